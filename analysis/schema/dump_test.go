@@ -1,0 +1,107 @@
+package schema
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// dump prints a schema compactly: the layout, the variables that have more to say than "integer", and the constraints.
+func dump(s *Schema) string {
+	var sb strings.Builder
+	if s.Style == FunctionArgs {
+		sb.WriteString("function_args\n")
+	}
+	fmt.Fprintf(&sb, "layout %s\n", dumpNodes(s.Layout))
+	for _, v := range s.Vars {
+		words := []string{}
+		if v.Hidden {
+			words = append(words, "hidden")
+		}
+		switch v.Kind {
+		case Real:
+			words = append(words, fmt.Sprintf("real(%d)", v.Decimals))
+		case String:
+			words = append(words, "string")
+		}
+		if v.Domain.Values != nil {
+			words = append(words, fmt.Sprintf("values%q", v.Domain.Values))
+		}
+		if v.Domain.Alphabet != nil {
+			words = append(words, "alphabet("+string(v.Domain.Alphabet)+")")
+		}
+		if v.Domain.Pattern != "" {
+			words = append(words, "pattern("+v.Domain.Pattern+")")
+		}
+		if v.Domain.Length != nil {
+			words = append(words, "length("+v.Domain.Length.Name+")")
+		}
+		if len(words) > 0 {
+			fmt.Fprintf(&sb, "var %s %s\n", v.Name, strings.Join(words, " "))
+		}
+	}
+	for _, c := range s.Constraints {
+		fmt.Fprintf(&sb, "%d:%d %s\n", c.Pos.Line, c.Pos.Column, dumpConstraint(c))
+	}
+	return sb.String()
+}
+
+func dumpNodes(nodes []Node) string {
+	parts := make([]string, len(nodes))
+	for i, n := range nodes {
+		switch n := n.(type) {
+		case *Literal:
+			parts[i] = strconv.Quote(n.Text)
+		case *Field:
+			parts[i] = n.Var.Name
+		case *Repeat:
+			name := "repeat"
+			if n.JSONList {
+				name = "list"
+			}
+			separator := ""
+			if n.Separator != "" {
+				separator = " by " + strconv.Quote(n.Separator)
+			}
+			parts[i] = fmt.Sprintf("%s(%s%s: %s)", name, exprText(n.Count), separator, dumpNodes(n.Body))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func dumpConstraint(c *Constraint) string {
+	names := make([]string, len(c.Vars))
+	for i, v := range c.Vars {
+		names[i] = v.Name
+	}
+	vars := strings.Join(names, ", ")
+	switch c.Kind {
+	case Compare:
+		return fmt.Sprintf("%s %s %s", exprText(c.Left), [...]string{"?", "<", "<=", "=", "!="}[c.Op], exprText(c.Right))
+	case Distinct:
+		return "distinct " + vars
+	case Sorted:
+		return "sorted " + vars
+	case StrictlyIncreasing:
+		return "increasing " + vars
+	case Permutation:
+		return fmt.Sprintf("permutation %s of %s..%s", vars, exprText(c.Low), exprText(c.High))
+	case Tree:
+		return fmt.Sprintf("tree %s on %s..%s", vars, exprText(c.Low), exprText(c.High))
+	case SumAtMost:
+		return fmt.Sprintf("sum %s <= %s", vars, exprText(c.Sum))
+	}
+	return "?"
+}
+
+func dumpMistakes(ms []Mistake) string {
+	var sb strings.Builder
+	for _, m := range ms {
+		kind := ""
+		if m.Warning {
+			kind = "warning "
+		}
+		fmt.Fprintf(&sb, "%s%d:%d+%d %s: %s\n", kind, m.Pos.Line, m.Pos.Column, m.Length, m.Code, m.Message)
+	}
+	return sb.String()
+}
