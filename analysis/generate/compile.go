@@ -1,0 +1,690 @@
+package generate
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"unicode"
+
+	"execre/analysis/schema"
+)
+
+// variable is a compiled schema.Var.
+type variable struct {
+	*schema.Var
+	scope int // index into Generator.scopes
+	slot  int // column of its scope's instances
+
+	// Int and Real. A Real is counted in units of 10^-Decimals.
+	list   []integer // the allowed values, simplest first; nil when any integer will do
+	sorted []integer // list, ascending
+	rules  []int     // in which it occurs
+	free   bool      // its range never depends on a variable that is drawn in the same iteration or in a sibling
+	def    *node     // when not nil, an equation gives its value once what stands before it is known
+	counts bool      // it decides how much is printed
+
+	strict, ascending *schema.Constraint // nil when it need not be
+	distinct          *schema.Constraint
+	sums              []sum
+	tree              *tree // it is one end of the edges
+
+	// String.
+	length int    // the ID of its length, or -1
+	shape  *piece // nil with Domain.Values
+	blank  bool   // its texts may hold blanks
+}
+
+// sum is a compiled SumAtMost.
+type sum struct {
+	from  *schema.Constraint
+	bound *node
+}
+
+// tree is a compiled Tree.
+type tree struct {
+	from    *schema.Constraint
+	u, v    int
+	low     *node
+	forward int // +1 when u < v is demanded of every edge, -1 when v < u, 0 when either way will do
+}
+
+// scope is the top (index 0) or a Repeat: the variables that get a value an iteration.
+type scope struct {
+	repeat  *schema.Repeat // nil at the top
+	parent  int
+	depth   int
+	slot    int   // position among the parent's kids
+	vars    []int // in the order in which they are drawn
+	kids    []int // the Repeats inside, in layout order
+	count   *node // nil at the top
+	lead    int   // the variable that the count is, up to a constant; -1 when it is none
+	cluster []int // the variables whose ranges change from one iteration to the next
+	sibs    []int // those of them that have their values in another Repeat
+	trees   []*tree
+}
+
+type compiler struct {
+	*Generator
+	mistakes []schema.Mistake
+	index    map[*schema.Repeat]int
+	known    map[*schema.Var]bool
+}
+
+func (c *compiler) refuse(pos schema.Pos, code, format string, args ...any) {
+	message := fmt.Sprintf(format, args...)
+	c.mistakes = append(c.mistakes, schema.Mistake{Pos: pos, Length: 1, Code: code, Message: message})
+}
+
+const (
+	codeCannot        = "schema-cannot-generate"
+	codeUnsatisfiable = "schema-unsatisfiable"
+	codeTooLarge      = "schema-too-large"
+)
+
+func (c *compiler) compile() {
+	c.index = map[*schema.Repeat]int{nil: 0}
+	c.known = map[*schema.Var]bool{}
+	c.scopes = []*scope{{lead: -1}}
+	c.findScopes(c.schema.Layout, 0)
+	for i, v := range c.schema.Vars {
+		sc, ok := c.index[v.Scope]
+		if v.ID != i || !ok || v.Kind == schema.KindInvalid {
+			c.refuse(v.Pos, codeCannot, "%s belongs to no part of the layout; print it or take it out", v.Name)
+			return
+		}
+		c.known[v] = true
+		c.vars = append(c.vars, &variable{Var: v, scope: sc, length: -1})
+	}
+	for _, v := range c.vars {
+		c.domain(v)
+	}
+	c.orderVars()
+	for _, sc := range c.scopes[1:] {
+		if sc.count, _ = c.integerExpr(sc.repeat.Count, sc.repeat.Pos); sc.count == nil {
+			return
+		}
+		c.lead(sc)
+	}
+	for _, con := range c.schema.Constraints {
+		c.constraint(con)
+	}
+	if len(c.mistakes) > 0 {
+		return
+	}
+	for _, v := range c.vars {
+		if v.ascending != nil && v.strict == nil {
+			v.strict = v.distinct
+		}
+	}
+	c.derived()
+	for i, r := range c.rules {
+		for _, v := range r.vars {
+			c.vars[v].rules = append(c.vars[v].rules, i)
+		}
+	}
+	c.orient()
+	c.definitions()
+	c.clusters()
+	for _, v := range c.vars {
+		v.free = c.isFree(v)
+	}
+}
+
+func (c *compiler) findScopes(layout []schema.Node, parent int) {
+	for _, n := range layout {
+		r, ok := n.(*schema.Repeat)
+		if !ok {
+			continue
+		}
+		id := len(c.scopes)
+		p := c.scopes[parent]
+		c.scopes = append(c.scopes, &scope{repeat: r, parent: parent, depth: p.depth + 1, slot: len(p.kids), lead: -1})
+		p.kids = append(p.kids, id)
+		c.index[r] = id
+		c.findScopes(r.Body, id)
+	}
+}
+
+func (c *compiler) domain(v *variable) {
+	d := v.Domain
+	switch {
+	case v.Kind != schema.String:
+		for _, text := range d.Values {
+			x, ok := new(big.Rat).SetString(text)
+			if ok {
+				x.Mul(x, new(big.Rat).SetInt(tenTo(v.Decimals)))
+			}
+			if !ok || !x.IsInt() {
+				c.refuse(v.Pos, codeCannot, "%q is no value for %s; write a number with at most %d decimals",
+					text, v.Name, v.Decimals)
+				return
+			}
+			v.list = append(v.list, bigOf(x.Num()))
+		}
+		same := func(x, y integer) bool { return x.cmp(y) == 0 }
+		v.sorted = slices.CompactFunc(slices.SortedFunc(slices.Values(v.list), integer.cmp), same)
+	case len(d.Values) > 0:
+	case len(d.Alphabet) > 0:
+		v.shape = runOf(setOf(d.Alphabet))
+		if d.Length == nil {
+			v.shape.min, v.shape.max = 1, defaultLength
+			v.shape.measure()
+		}
+	case d.Pattern != "":
+		p, err := compilePattern(d.Pattern)
+		if err != nil {
+			c.refuse(v.Pos, codeCannot, "texts for %s cannot be made: %v", v.Name, err)
+			return
+		}
+		v.shape = p
+	default:
+		c.refuse(v.Pos, codeCannot, "nothing says which characters %s may have; add, for example, %s matches [a-z]+",
+			v.Name, v.Name)
+		return
+	}
+	v.blank = v.shape != nil && v.shape.mayHold(unicode.IsSpace)
+	if v.shape != nil && d.Length != nil {
+		if !c.known[d.Length] || d.Length.Scope != v.Scope {
+			c.refuse(v.Pos, codeCannot, "the length of %s must be a variable of the same part of the layout", v.Name)
+			return
+		}
+		v.length = d.Length.ID
+		c.vars[v.length].counts = true
+	}
+}
+
+// orderVars lists the variables of each scope in the order of the file, a string after its length.
+func (c *compiler) orderVars() {
+	placed := make([]bool, len(c.vars))
+	place := func(id int) {
+		v := c.vars[id]
+		if !placed[id] {
+			placed[id] = true
+			sc := c.scopes[v.scope]
+			v.slot = len(sc.vars)
+			sc.vars = append(sc.vars, id)
+		}
+	}
+	for id, v := range c.vars {
+		if v.Kind != schema.String {
+			place(id)
+		}
+	}
+	for id := range c.vars {
+		place(id)
+	}
+}
+
+// lead finds the variable that decides the number of iterations, looking through "± constant".
+func (c *compiler) lead(sc *scope) {
+	sc.count.eachVar(func(v int) { c.vars[v].counts = true })
+	if v := leadOf(sc.count); v >= 0 {
+		sc.lead = v
+	}
+}
+
+func leadOf(n *node) int {
+	switch {
+	case n.op == opRef:
+		return n.v
+	case (n.op == opAdd || n.op == opSub) && n.args[0].op == opRef && n.args[1].op == opNumber:
+		return n.args[0].v
+	case n.op == opAdd && n.args[0].op == opNumber && n.args[1].op == opRef:
+		return n.args[1].v
+	}
+	return -1
+}
+
+func tenTo(k int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(k)), nil) }
+
+// expr compiles e. Its values are counted in units of 10^-scale, so that bounds such as 0.5 stay exact integers.
+func (c *compiler) expr(e schema.Expr, pos schema.Pos) (n *node, scale int) {
+	switch e := e.(type) {
+	case *schema.Number:
+		x := new(big.Rat).Set(e.Value)
+		for ten := new(big.Rat).SetInt64(10); !x.IsInt() && scale < 100; scale++ {
+			x.Mul(x, ten)
+		}
+		if !x.IsInt() {
+			c.refuse(pos, codeCannot, "%s has no finite decimal form; write it with decimals", e.Value.RatString())
+			return nil, 0
+		}
+		return &node{op: opNumber, number: bigOf(x.Num())}, scale
+	case *schema.Ref:
+		if !c.known[e.Var] || e.Var.Kind == schema.String {
+			c.refuse(pos, codeCannot, "%s is no number; a comparison needs numbers (the length of a string is written |S|)",
+				e.Var.Name)
+			return nil, 0
+		}
+		return &node{op: opRef, v: e.Var.ID}, e.Var.Decimals
+	case *schema.Unary:
+		x, scale := c.expr(e.X, pos)
+		if x == nil {
+			return nil, 0
+		}
+		op := opNeg
+		if e.Op == "abs" {
+			op = opAbs
+		}
+		return &node{op: op, args: []*node{x}}, scale
+	case *schema.Binary:
+		x, sx := c.expr(e.X, pos)
+		y, sy := c.expr(e.Y, pos)
+		if x == nil || y == nil {
+			return nil, 0
+		}
+		op, ok := map[string]operation{
+			"+": opAdd, "-": opSub, "*": opMul, "/": opDiv, "%": opMod, "^": opPow,
+		}[e.Op]
+		switch {
+		case !ok:
+			c.refuse(pos, codeCannot, "the operator %s is not known here", e.Op)
+			return nil, 0
+		case op == opAdd || op == opSub:
+			x, y, scale = align(x, sx, y, sy)
+		case op == opMul:
+			scale = sx + sy
+		case sx+sy > 0:
+			c.refuse(pos, codeCannot, "%s needs integers on both sides", e.Op)
+			return nil, 0
+		}
+		return &node{op: op, args: []*node{x, y}}, scale
+	case *schema.Call:
+		op, ok := map[string]operation{"min": opMin, "max": opMax, "gcd": opGcd}[e.Func]
+		if !ok || len(e.Args) == 0 {
+			c.refuse(pos, codeCannot, "%s is not known here; there are min, max and gcd", e.Func)
+			return nil, 0
+		}
+		call := &node{op: op}
+		for _, a := range e.Args {
+			x, sx := c.expr(a, pos)
+			if x == nil {
+				return nil, 0
+			}
+			if op == opGcd && sx > 0 {
+				c.refuse(pos, codeCannot, "gcd needs integers")
+				return nil, 0
+			}
+			if len(call.args) > 0 {
+				was := scale
+				_, x, scale = align(call.args[0], was, x, sx)
+				for i, old := range call.args {
+					call.args[i], _, _ = align(old, was, x, scale)
+				}
+			} else {
+				scale = sx
+			}
+			call.args = append(call.args, x)
+		}
+		return call, scale
+	}
+	c.refuse(pos, codeCannot, "an expression is missing here")
+	return nil, 0
+}
+
+// align brings two nodes to the same scale.
+func align(x *node, sx int, y *node, sy int) (*node, *node, int) {
+	scaled := func(n *node, by int) *node {
+		if by <= 0 {
+			return n
+		}
+		f := bigOf(tenTo(by))
+		if n.op == opNumber {
+			return &node{op: opNumber, number: n.number.times(f)}
+		}
+		return &node{op: opMul, args: []*node{n, {op: opNumber, number: f}}}
+	}
+	return scaled(x, sy-sx), scaled(y, sx-sy), max(sx, sy)
+}
+
+func (c *compiler) integerExpr(e schema.Expr, pos schema.Pos) (*node, bool) {
+	n, scale := c.expr(e, pos)
+	if n != nil && scale > 0 {
+		c.refuse(pos, codeCannot, "an integer is needed here")
+		return nil, false
+	}
+	return n, n != nil
+}
+
+func (c *compiler) constraint(con *schema.Constraint) {
+	for _, v := range con.Vars {
+		if !c.known[v] {
+			c.refuse(con.Pos, codeCannot, "%q speaks of a variable that is not in the layout", con.Text)
+			return
+		}
+	}
+	if con.Kind != schema.Compare {
+		want := 1
+		if con.Kind == schema.Tree {
+			want = 2
+		}
+		if len(con.Vars) != want || c.vars[con.Vars[0].ID].scope == 0 || con.Vars[want-1].Scope != con.Vars[0].Scope {
+			c.refuse(con.Pos, codeCannot, "%q must speak of values that are printed repeatedly", con.Text)
+			return
+		}
+		for _, v := range con.Vars {
+			dense := con.Kind == schema.Tree || con.Kind == schema.Permutation
+			if v.Kind == schema.String && con.Kind != schema.Distinct ||
+				dense && (v.Kind != schema.Int || v.Domain.Values != nil) {
+				c.refuse(con.Pos, codeCannot, "%q cannot be said of %s; it needs integers", con.Text, v.Name)
+				return
+			}
+		}
+	}
+	switch con.Kind {
+	case schema.Compare:
+		c.compare(con, con.Op, con.Left, con.Right)
+	case schema.Distinct:
+		c.vars[con.Vars[0].ID].distinct = con
+	case schema.Sorted:
+		c.vars[con.Vars[0].ID].ascending = con
+	case schema.StrictlyIncreasing:
+		v := c.vars[con.Vars[0].ID]
+		v.ascending, v.strict = con, con
+	case schema.Permutation:
+		v := con.Vars[0]
+		c.vars[v.ID].distinct = con
+		c.between(con, v)
+		c.compare(con, schema.Equal, v.Scope.Count, plus(minus(con.High, con.Low), 1))
+	case schema.Tree:
+		u, v := con.Vars[0], con.Vars[1]
+		low, ok := c.integerExpr(con.Low, con.Pos)
+		if !ok || u == v || c.vars[u.ID].tree != nil || c.vars[v.ID].tree != nil {
+			c.refuse(con.Pos, codeCannot, "%q needs two columns of its own", con.Text)
+			return
+		}
+		c.between(con, u)
+		c.between(con, v)
+		c.compare(con, schema.Equal, u.Scope.Count, minus(con.High, con.Low))
+		t := &tree{from: con, u: u.ID, v: v.ID, low: low}
+		c.vars[u.ID].tree, c.vars[v.ID].tree = t, t
+		sc := c.scopes[c.vars[u.ID].scope]
+		sc.trees = append(sc.trees, t)
+	case schema.SumAtMost:
+		v := c.vars[con.Vars[0].ID]
+		bound, scale := c.expr(con.Sum, con.Pos)
+		if bound == nil {
+			return
+		}
+		if scale > v.Decimals {
+			c.refuse(con.Pos, codeCannot, "the bound in %q has more decimals than %s", con.Text, v.Name)
+			return
+		}
+		bound, _, _ = align(bound, scale, bound, v.Decimals)
+		v.sums = append(v.sums, sum{con, bound})
+	default:
+		c.refuse(con.Pos, codeCannot, "%q cannot be met yet; take it out and name a generator", con.Text)
+	}
+}
+
+func ref(v *schema.Var) schema.Expr { return &schema.Ref{Var: v} }
+func number(x int) schema.Expr      { return &schema.Number{Value: big.NewRat(int64(x), 1)} }
+func minus(x, y schema.Expr) schema.Expr {
+	return &schema.Binary{Op: "-", X: x, Y: y}
+}
+
+func plus(x schema.Expr, k int) schema.Expr {
+	return &schema.Binary{Op: "+", X: x, Y: number(k)}
+}
+
+func (c *compiler) between(con *schema.Constraint, v *schema.Var) {
+	c.compare(con, schema.LessEqual, con.Low, ref(v))
+	c.compare(con, schema.LessEqual, ref(v), con.High)
+}
+
+func (c *compiler) compare(con *schema.Constraint, op schema.Op, left, right schema.Expr) {
+	l, sl := c.expr(left, con.Pos)
+	m, sm := c.expr(right, con.Pos)
+	if l == nil || m == nil {
+		return
+	}
+	if op == schema.OpInvalid {
+		c.refuse(con.Pos, codeCannot, "%q has no comparison", con.Text)
+		return
+	}
+	l, m, _ = align(l, sl, m, sm)
+	r := &rule{from: con, op: op, left: l, right: m}
+	add := func(v int) {
+		if !slices.Contains(r.vars, v) {
+			r.vars = append(r.vars, v)
+		}
+	}
+	l.eachVar(add)
+	m.eachVar(add)
+	slices.Sort(r.vars)
+	for _, v := range r.vars {
+		for sc := c.vars[v].scope; sc != 0; sc = c.scopes[sc].parent {
+			if !slices.Contains(r.scopes, sc) {
+				r.scopes = append(r.scopes, sc)
+			}
+		}
+	}
+	slices.Sort(r.scopes)
+	if v := r.clash(c.Generator); v != nil {
+		c.refuse(con.Pos, codeCannot, "%q compares values of Repeats that do not run side by side", con.Text)
+		return
+	}
+	c.rules = append(c.rules, r)
+}
+
+// clash returns a variable that has several values for one of another one.
+func (r *rule) clash(g *Generator) *variable {
+	deepest := 0
+	for _, v := range r.vars {
+		deepest = max(deepest, g.scopes[g.vars[v].scope].depth)
+	}
+	perDepth := map[int]int{}
+	for _, sc := range r.scopes {
+		perDepth[g.scopes[sc].depth]++
+	}
+	for _, v := range r.vars {
+		sc := g.scopes[g.vars[v].scope]
+		// A shallower variable must be an ancestor's, or the only chain.
+		if sc.depth > 0 && sc.depth < deepest && perDepth[sc.depth] > 1 {
+			return g.vars[v]
+		}
+	}
+	return nil
+}
+
+// derived adds what column constraints imply for the variables outside: n distinct values need
+// a range of n values, and n values of at least F sum to at least n*F.
+func (c *compiler) derived() {
+	for _, v := range c.vars {
+		if v.scope == 0 || v.Kind == schema.String {
+			continue
+		}
+		sc := c.scopes[v.scope]
+		count := sc.repeat.Count
+		unequal := v.distinct
+		if v.strict != nil {
+			unequal = v.strict
+		}
+		if unequal != nil && v.list != nil {
+			c.compare(unequal, schema.LessEqual, count, number(len(v.list)))
+		}
+		var lows, highs []schema.Expr
+		for _, con := range c.schema.Constraints {
+			low, high := c.boundsOf(con, v)
+			lows, highs = append(lows, low...), append(highs, high...)
+		}
+		for _, low := range lows {
+			for _, s := range v.sums {
+				least := &schema.Binary{Op: "*", X: count, Y: low}
+				if unequal != nil {
+					// low + (low+1) + (low+2) + …
+					pairs := &schema.Binary{Op: "*", X: count, Y: minus(count, number(1))}
+					steps := &schema.Binary{Op: "/", X: pairs, Y: number(2)}
+					least = &schema.Binary{Op: "+", X: least, Y: &schema.Binary{Op: "*", X: steps, Y: unit(v, 1)}}
+				}
+				c.compare(s.from, schema.LessEqual, least, s.from.Sum)
+			}
+			for _, high := range highs {
+				if unequal != nil && unequal.Kind != schema.Permutation {
+					units := &schema.Number{Value: new(big.Rat).SetInt(tenTo(v.Decimals))}
+					width := &schema.Binary{Op: "*", X: minus(high, low), Y: units}
+					c.compare(unequal, schema.LessEqual, count, plus(width, 1))
+				}
+			}
+		}
+	}
+}
+
+// boundsOf returns what con says of v alone: expressions over variables outside v's Repeat.
+func (c *compiler) boundsOf(con *schema.Constraint, v *variable) (lows, highs []schema.Expr) {
+	if con.Kind != schema.Compare {
+		return nil, nil
+	}
+	isV := func(e schema.Expr) bool { r, ok := e.(*schema.Ref); return ok && r.Var == v.Var }
+	outside := func(e schema.Expr) bool {
+		n, _ := c.expr(e, con.Pos)
+		ok := n != nil
+		if ok {
+			n.eachVar(func(w int) { ok = ok && c.encloses(c.vars[w].scope, v.scope) && c.vars[w].scope != v.scope })
+		}
+		return ok
+	}
+	gap := 0
+	if con.Op == schema.Less {
+		gap = 1
+	}
+	step := func(e schema.Expr, by int) schema.Expr {
+		if by == 0 {
+			return e
+		}
+		return &schema.Binary{Op: "+", X: e, Y: unit(v, by)}
+	}
+	switch con.Op {
+	case schema.Less, schema.LessEqual:
+		if abs, ok := con.Left.(*schema.Unary); ok && abs.Op == "abs" && isV(abs.X) && outside(con.Right) {
+			return []schema.Expr{step(&schema.Unary{Op: "-", X: con.Right}, gap)}, []schema.Expr{step(con.Right, -gap)}
+		}
+		if isV(con.Right) && outside(con.Left) {
+			lows = append(lows, step(con.Left, gap))
+		}
+		if isV(con.Left) && outside(con.Right) {
+			highs = append(highs, step(con.Right, -gap))
+		}
+	}
+	return lows, highs
+}
+
+// unit is by times the smallest difference of two values of v.
+func unit(v *variable, by int) schema.Expr {
+	return &schema.Number{Value: new(big.Rat).SetFrac(big.NewInt(int64(by)), tenTo(v.Decimals))}
+}
+
+// encloses says whether scope a is b or one around it.
+func (g *Generator) encloses(a, b int) bool {
+	for ; b != a; b = g.scopes[b].parent {
+		if b == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// definitions finds variables that an equation gives. They take no choice.
+func (c *compiler) definitions() {
+	rank := func(v int) int { return c.vars[v].slot }
+	for _, r := range c.rules {
+		if r.op != schema.Equal {
+			continue
+		}
+		for _, side := range [2][2]*node{{r.left, r.right}, {r.right, r.left}} {
+			if side[0].op != opRef {
+				continue
+			}
+			v := c.vars[side[0].v]
+			ok := v.def == nil && v.tree == nil && v.list == nil
+			side[1].eachVar(func(w int) {
+				o := c.vars[w]
+				same := o.scope == v.scope && rank(w) < v.slot
+				above := o.scope != v.scope && c.encloses(o.scope, v.scope)
+				level := c.scopes[o.scope].depth == c.scopes[v.scope].depth
+				earlier := o.scope < v.scope && level
+				ok = ok && (same || above || earlier)
+			})
+			if ok {
+				v.def = side[1]
+				break
+			}
+		}
+	}
+}
+
+// clusters finds which ranges an iteration of each Repeat may narrow.
+func (c *compiler) clusters() {
+	for id, sc := range c.scopes {
+		in := make([]bool, len(c.vars))
+		for i, v := range c.vars {
+			in[i] = c.encloses(id, v.scope)
+		}
+		for again := true; again && id != 0; {
+			again = false
+			for _, r := range c.rules {
+				if !slices.ContainsFunc(r.vars, func(v int) bool { return in[v] }) {
+					continue
+				}
+				for _, v := range r.vars {
+					if !in[v] && !c.encloses(c.vars[v].scope, id) {
+						in[v], again = true, true
+					}
+				}
+			}
+		}
+		for i, ok := range in {
+			if ok {
+				sc.cluster = append(sc.cluster, i)
+				if !c.encloses(id, c.vars[i].scope) {
+					sc.sibs = append(sc.sibs, i)
+				}
+			}
+		}
+	}
+}
+
+// isFree says whether v's range is all there is to know: every rule is a bound by an expression over scopes outside.
+func (c *compiler) isFree(v *variable) bool {
+	if v.def != nil || v.tree != nil {
+		return false
+	}
+	for _, i := range v.rules {
+		r := c.rules[i]
+		side := r.left
+		if side.op != opRef || side.v != v.ID {
+			side = r.right
+		}
+		if side.op != opRef || side.v != v.ID || r.op != schema.Less && r.op != schema.LessEqual || v.scope == 0 {
+			return false
+		}
+		for _, w := range r.vars {
+			if w != v.ID && (c.vars[w].scope == v.scope || !c.encloses(c.vars[w].scope, v.scope)) {
+				return false
+			}
+		}
+		if r.left.op == opRef && r.right.op == opRef && r.left.v == r.right.v {
+			return false
+		}
+	}
+	return true
+}
+
+// orient finds trees whose edges must all be printed with the smaller, or the greater, end first.
+func (c *compiler) orient() {
+	for _, sc := range c.scopes {
+		for _, t := range sc.trees {
+			for _, r := range c.rules {
+				if r.left.op != opRef || r.right.op != opRef || r.op != schema.Less && r.op != schema.LessEqual {
+					continue
+				}
+				switch {
+				case r.left.v == t.u && r.right.v == t.v:
+					t.forward = 1
+				case r.left.v == t.v && r.right.v == t.u:
+					t.forward = -1
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,263 @@
+// Package generate turns a schema into inputs.
+//
+// Every input is its choice sequence: the decisions, in order, that lead from the schema to the text. Replaying them
+// gives the same bytes; changing some gives another valid input nearby, which is what mutation and
+// shrinking do (the idea is Hypothesis', MacIver and Donaldson, "Test-Case Reduction via Test-Case Generation",
+// ECOOP 2020). Simpler decisions are smaller numbers.
+//
+// Comparisons are met by bounds propagation: when a value is drawn, every rule
+// in which it occurs narrows the ranges of the values still to come, so that whatever is printed first,
+// something is left for the others. What bounds cannot decide (gcd(a, b) = 1, N != M) is met by
+// looking at neighbouring values and going back, within limits. What is said of a whole
+// column (distinct, sorted, permutation, tree, sum) is made by construction.
+//
+// Every input that it makes or accepts satisfies the schema. It never reads a clock or global randomness: equal
+// arguments give equal results. A Generator may be used by several goroutines at once.
+//
+// Limits: an input has at most 10^6 values and runes, a random one about 10^5.
+package generate
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"execre/analysis/schema"
+)
+
+// Choices is the sequence of decisions that made an input. Each is an offset from the simplest value of its range: 0 is
+// the simplest. Any sequence can be replayed: a value beyond its range is clamped, a missing one is 0,
+// one too many is ignored. A range of more than 2^64 values takes several, the highest 64 bits first.
+//
+// Simplest is, for numbers, the one nearest to 0 (then 0, 1, -1, 2, -2, …), so the lower bound for counts; the first of
+// listed values; the first letter of an alphabet ('a' before 'A' before '0' in a pattern's classes); the first
+// alternative; the shortest text; a star for trees.
+type Choices []uint64
+
+// Input is one input of a problem.
+type Input struct {
+	Text    string  // as fed to the program; ends in "\n"
+	Choices Choices // canonical: replaying them gives Text and the same Choices
+}
+
+// Less orders inputs shortlex: a shorter text is smaller; among texts of the same length the one whose first
+// different choice is smaller, so that simpler values win; then the order of the bytes.
+func (in Input) Less(other Input) bool {
+	if len(in.Text) != len(other.Text) {
+		return len(in.Text) < len(other.Text)
+	}
+	if c := slices.Compare(in.Choices, other.Choices); c != 0 {
+		return c < 0
+	}
+	return in.Text < other.Text
+}
+
+// Generator makes the inputs of one schema.
+type Generator struct {
+	schema *schema.Schema
+	vars   []*variable
+	scopes []*scope // scopes[0] is the top
+	index  map[*schema.Repeat]int
+	rules  []*rule
+	cells  []interval // by variable: its range before anything is drawn
+	depth  int        // of the deepest Repeat
+	behind map[*schema.Field]follow
+}
+
+// New compiles s. A constraint that the generator cannot meet or does not
+// support yet is a mistake with the constraint's position; the Generator is nil then.
+func New(s *schema.Schema) (*Generator, []schema.Mistake) {
+	g := &Generator{schema: s}
+	c := &compiler{Generator: g}
+	c.compile()
+	if len(c.mistakes) > 0 {
+		return nil, c.mistakes
+	}
+	g.index, g.behind = c.index, map[*schema.Field]follow{}
+	g.findFollows(s.Layout, beforeEnd)
+	for _, sc := range g.scopes {
+		g.depth = max(g.depth, sc.depth)
+	}
+	if c.initialRanges(); len(c.mistakes) > 0 {
+		return nil, c.mistakes
+	}
+	if _, err := g.Replay(nil); err != nil {
+		c.firstFailure(err)
+		return nil, c.mistakes
+	}
+	return g, nil
+}
+
+// initialRanges narrows every variable as far as the schema alone does.
+func (c *compiler) initialRanges() {
+	g := c.Generator
+	g.cells = make([]interval, len(g.vars))
+	s := g.newSolver(g.cells)
+	s.active[0] = true
+	for i, v := range g.vars {
+		s.cells[i] = everything
+		if v.list != nil {
+			s.cells[i] = shrinkToList(everything, v.sorted)
+		}
+	}
+	for _, v := range g.vars {
+		if v.length < 0 {
+			continue
+		}
+		if !s.meet(v.length, interval{intOf(v.shape.least), intOf(v.shape.most)}) {
+			c.refuse(v.Pos, codeUnsatisfiable, "no length is left for %s; its texts have at least %d characters",
+				v.Name, v.shape.least)
+			return
+		}
+	}
+	for i := range g.rules {
+		s.enqueue([]int{i})
+	}
+	if !s.propagate() {
+		from := s.broken.from
+		c.refuse(from.Pos, codeUnsatisfiable, "no values satisfy %q; check it against the other constraints", from.Text)
+		return
+	}
+	for i, v := range g.vars {
+		switch b := g.cells[i]; {
+		case v.Kind == schema.String:
+		case !b.lo.finite():
+			c.refuse(v.Pos, codeCannot, "%s has no lower bound; add one, for example 0 <= %s", v.Name, v.Name)
+		case !b.hi.finite():
+			c.refuse(v.Pos, codeCannot, "%s has no upper bound; add one, for example %s <= 1000", v.Name, v.Name)
+		}
+	}
+}
+
+// firstFailure says why not even the simplest input could be made.
+func (c *compiler) firstFailure(err error) {
+	var f failure
+	errors.As(err, &f)
+	pos, code := schema.Pos{Line: 1, Column: 1}, codeUnsatisfiable
+	switch {
+	case f.from != nil:
+		pos = f.from.Pos
+	case f.v != nil:
+		pos = f.v.Pos
+	}
+	if f.large {
+		code = codeTooLarge
+		for _, sc := range c.scopes[1:] {
+			pos = sc.repeat.Pos
+			if n := sc.count.bounds(c.cells).lo; !n.less(intOf(1000)) {
+				break
+			}
+		}
+	}
+	message := f.Error()
+	if _, after, ok := strings.Cut(message, ": "); ok && !f.large && (f.from != nil || f.v != nil) {
+		message = after
+	}
+	c.refuse(pos, code, "%s", message)
+}
+
+// Replay makes the input of the given choices. It fails only where no values
+// were found that satisfy the constraints (the error names the constraint), or where they lead to more than 10^6 values.
+func (g *Generator) Replay(c Choices) (Input, error) { return g.newRun(&replayer{choices: c}).input() }
+
+func (r *run) input() (Input, error) {
+	if err := r.make(); err != nil {
+		return Input{}, err
+	}
+	return Input{Text: r.g.print(r.top), Choices: r.choices}, nil
+}
+
+// randomAttempts is how often a random input is begun anew where its values leave nothing for later ones.
+const randomAttempts = 20
+
+// Random draws an input. size in [0, 1] scales from the smallest inputs to the full bounds; at size 0 every choice is
+// the simplest. However wide the bounds, an input has about 10^5 values and runes at the most (1 MiB or so).
+func (g *Generator) Random(r *rand.Rand, size float64) (Input, error) {
+	return g.random(r, size, usualEdge)
+}
+
+func (g *Generator) random(r *rand.Rand, size, edge float64) (Input, error) {
+	var err error
+	for range randomAttempts {
+		var in Input
+		if in, err = g.newRun(newDrawer(g, r, min(1, size), edge)).input(); err == nil {
+			return in, nil
+		}
+	}
+	return Input{}, err
+}
+
+// Enumerate yields all inputs of the schema, simplest first, if there are at most limit; ok is false when there are
+// more, or when so many choices lead to the same texts that it cannot tell.
+func (g *Generator) Enumerate(limit int) (all []Input, ok bool) {
+	seen := map[string]bool{}
+	work, effort := 0, 20_000+100*limit
+	var prefix Choices
+	for {
+		r := g.newRun(&walker{replayer: replayer{choices: prefix}})
+		r.upward, r.trace = true, &trace{}
+		in, err := r.input()
+		if work += len(r.choices) + 1; work > effort {
+			return nil, false
+		}
+		if err == nil && !seen[in.Text] {
+			if len(all) == limit {
+				return nil, false
+			}
+			seen[in.Text] = true
+			all = append(all, in)
+		} else if r.failure.large || r.steps > maxSteps {
+			return nil, false
+		}
+		// The next in lexicographic order.
+		i := len(r.choices) - 1
+		for i >= 0 && r.choices[i] >= r.trace.most[i] {
+			i--
+		}
+		if i < 0 {
+			break
+		}
+		prefix = append(append(Choices(nil), r.choices[:i]...), r.choices[i]+1)
+	}
+	slices.SortFunc(all, func(a, b Input) int {
+		switch {
+		case a.Less(b):
+			return -1
+		case b.Less(a):
+			return 1
+		}
+		return 0
+	})
+	return all, true
+}
+
+// walker replays, but begins at zero again behind a choice that had to be raised.
+type walker struct {
+	replayer
+	same int // how many choices of the run are known to be the ones replayed
+}
+
+func (w *walker) raised(r *run) bool {
+	n := min(len(r.choices), len(w.choices))
+	w.same = min(w.same, r.kept, n) // what was written anew since is compared anew
+	r.kept = len(r.choices)
+	for w.same < n && r.choices[w.same] == w.choices[w.same] {
+		w.same++
+	}
+	return w.same < n
+}
+
+func (w *walker) offset(r *run, v *variable, m menu) integer {
+	if w.raised(r) {
+		return zero
+	}
+	return w.replayer.offset(r, v, m)
+}
+
+func (w *walker) index(r *run, what decision, most uint64) uint64 {
+	if w.raised(r) {
+		return 0
+	}
+	return w.replayer.index(r, what, most)
+}

@@ -1,0 +1,190 @@
+package generate
+
+import (
+	"math/big"
+)
+
+// menu is what a variable may be, in order of simplicity: the integers lo..hi by distance from zero, positive ones
+// first, or those of list that lie there.
+type menu struct {
+	lo, hi integer
+	list   []integer
+	width  integer // the highest offset
+}
+
+func menuOf(v *variable, b interval) menu {
+	m := menu{lo: b.lo, hi: b.hi}
+	if v.list == nil {
+		m.width = b.hi.minus(b.lo)
+		return m
+	}
+	for _, x := range v.list {
+		if b.has(x) {
+			m.list = append(m.list, x)
+		}
+	}
+	m.width = intOf(len(m.list) - 1)
+	return m
+}
+
+func (m menu) at(offset integer) integer {
+	if m.list != nil {
+		i, _ := offset.toInt()
+		return m.list[i]
+	}
+	switch {
+	case m.lo.sign() >= 0:
+		return m.lo.plus(offset)
+	case m.hi.sign() <= 0:
+		return m.hi.minus(offset)
+	}
+	near := minInt(m.lo.neg(), m.hi)
+	if both := near.plus(near); both.less(offset) {
+		x := offset.minus(near)
+		if m.hi.cmp(near) == 0 {
+			return x.neg()
+		}
+		return x
+	}
+	half := offset.next().floorDiv(intOf(2))
+	if offset.mod(intOf(2)).sign() == 0 {
+		return half.neg()
+	}
+	return half
+}
+
+// offsetOf is the inverse of at; ok is false when x is not on the menu.
+func (m menu) offsetOf(x integer) (offset integer, ok bool) {
+	if x.less(m.lo) || m.hi.less(x) {
+		return zero, false
+	}
+	if m.list != nil {
+		for i, y := range m.list {
+			if x.cmp(y) == 0 {
+				return intOf(i), true
+			}
+		}
+		return zero, false
+	}
+	switch {
+	case m.lo.sign() >= 0:
+		return x.minus(m.lo), true
+	case m.hi.sign() <= 0:
+		return m.hi.minus(x), true
+	}
+	near, far := minInt(m.lo.neg(), m.hi), x.abs()
+	switch {
+	case near.less(far):
+		return near.plus(far), true
+	case x.sign() > 0:
+		return far.plus(far).prev(), true
+	}
+	return far.plus(far), true
+}
+
+// neighbours walks over offsets: the proposed one first, then those nearest to it.
+type neighbours struct {
+	at, width    integer
+	upward, only bool
+	tried        int
+}
+
+func (w *neighbours) next() (integer, bool) {
+	if w.only && w.tried > 0 || !w.upward && w.tried > 2*maxNeighbours {
+		return zero, false
+	}
+	for {
+		k := w.tried
+		w.tried++
+		if w.upward {
+			x := w.at.plus(intOf(k))
+			return x, x.cmp(w.width) <= 0
+		}
+		d := intOf((k + 1) / 2)
+		up, down := w.at.plus(d), w.at.minus(d)
+		if w.width.less(up) && down.sign() < 0 {
+			return zero, false
+		}
+		if k%2 == 1 && up.cmp(w.width) <= 0 {
+			return up, true
+		}
+		if k%2 == 0 && down.sign() >= 0 {
+			return down, true
+		}
+	}
+}
+
+// useSet finds the next value that is not taken, in nearly constant time (a union-find over the values).
+type useSet struct{ after map[intKey]integer }
+
+func newUseSet() *useSet { return &useSet{map[intKey]integer{}} }
+
+func (s *useSet) take(x integer) { s.after[x.key()] = x.next() }
+
+func (s *useSet) from(x integer) integer {
+	end := x
+	for {
+		next, ok := s.after[end.key()]
+		if !ok {
+			break
+		}
+		end = next
+	}
+	for x.less(end) {
+		next := s.after[x.key()]
+		s.after[x.key()] = end
+		x = next
+	}
+	return end
+}
+
+// free returns x, or the next value of the menu that is not taken: upwards, then from the start.
+func (s *useSet) free(x integer, m menu) (integer, bool) {
+	if m.list != nil {
+		i, _ := m.offsetOf(x)
+		start, _ := i.toInt()
+		for k := range m.list {
+			if y := m.list[(start+k)%len(m.list)]; s.from(y).cmp(y) == 0 {
+				return y, true
+			}
+		}
+		return zero, false
+	}
+	if y := s.from(x); y.cmp(m.hi) <= 0 {
+		return y, true
+	}
+	y := s.from(m.lo)
+	return y, y.cmp(m.hi) <= 0
+}
+
+// words is how many choices hold an offset in 0..width.
+func words(width integer) int {
+	if width.large == nil {
+		return 1
+	}
+	return max(1, (width.large.BitLen()+63)/64)
+}
+
+// word is the k-th 64-bit word of an offset, the lowest being 0.
+func word(x integer, k int) uint64 {
+	if x.large == nil {
+		if k > 0 {
+			return 0
+		}
+		return uint64(x.small)
+	}
+	low := new(big.Int).Rsh(x.large, uint(64*k))
+	return low.And(low, new(big.Int).SetUint64(^uint64(0))).Uint64()
+}
+
+// offsetOfWords puts an offset together; the highest word comes first.
+func offsetOfWords(ws []uint64) integer {
+	if len(ws) == 1 {
+		return uintOf(ws[0])
+	}
+	x := new(big.Int)
+	for _, w := range ws {
+		x.Lsh(x, 64).Or(x, new(big.Int).SetUint64(w))
+	}
+	return bigOf(x)
+}

@@ -1,0 +1,395 @@
+package generate
+
+import (
+	"fmt"
+	"slices"
+
+	"execre/analysis/schema"
+)
+
+// instance holds the values that one execution of a scope gave: the top once,
+// a Repeat once for every iteration around it.
+type instance struct {
+	n       int
+	numbers [][]integer   // by slot of the variable, then iteration; nil for strings
+	texts   [][]string    // likewise; nil for numbers
+	places  [][]int       // only of a text that was read: byte offset of each printed value
+	decided [][][]uint64  // likewise: the decisions behind each string
+	kids    [][]*instance // by slot of the Repeat, then iteration
+}
+
+func (g *Generator) newInstance(scope, n int) *instance {
+	sc := g.scopes[scope]
+	in := &instance{n: n, kids: make([][]*instance, len(sc.kids))}
+	in.numbers, in.texts = make([][]integer, len(sc.vars)), make([][]string, len(sc.vars))
+	for _, id := range sc.vars {
+		v := g.vars[id]
+		if v.Kind == schema.String {
+			in.texts[v.slot] = make([]string, n)
+		} else {
+			in.numbers[v.slot] = make([]integer, n)
+		}
+	}
+	for k := range sc.kids {
+		in.kids[k] = make([]*instance, n)
+	}
+	return in
+}
+
+// decision says what an index that is no variable's value decides.
+type decision int
+
+const (
+	decideInvalid decision = iota
+	decideBranch           // which alternative of a pattern
+	decideTimes            // how often a limited repetition of a pattern
+	decideOften            // likewise, one without limit
+	decideRune
+	decideParent // of a new vertex of a tree
+	decideLabel  // which earlier vertex swaps its label with the new one
+	decidePlace  // which earlier edge swaps its line with the new one
+	decideTurn   // whether an edge is printed child first
+)
+
+// source makes the decisions of a run.
+type source interface {
+	// offset proposes one of the menu's values for v; what cannot be is replaced by a neighbour.
+	offset(r *run, v *variable, m menu) integer
+	// index decides among 0..max.
+	index(r *run, what decision, max uint64) uint64
+	// column is told of a Repeat's execution before its first iteration.
+	column(r *run, scope int, in *instance)
+	// text and edges are told of a string's and a tree's first decision.
+	text(r *run, v *variable)
+	edges(r *run, t *tree, n int)
+}
+
+const (
+	// maxValues is how many values and runes one input may have.
+	maxValues = 1_000_000
+	// maxNeighbours is how many values are tried in place of one that breaks a rule.
+	maxNeighbours = 4096
+	// maxSteps bounds the values tried for one input, the first ones of each variable not counted.
+	maxSteps = 100_000
+)
+
+// run makes one input: it walks the scopes, keeps the ranges narrow, asks the source for every decision and writes it
+// down.
+type run struct {
+	solver
+	source  source
+	exact   bool // a value that breaks a rule is an error: the source knows what it wants
+	upward  bool // neighbours only beyond the proposal: the walk of Enumerate
+	choices Choices
+	kept    int // how many of them stand since a walker looked last
+	top     *instance
+	path    []place   // where the walk is, by depth
+	chose   []int     // by variable: the choice that gave its present value, -1 when none did
+	taken   []*useSet // by variable: the values used in its column, for Distinct
+	used    []map[string][]uint64
+	prev    []integer   // by variable: the value of the iteration before
+	total   [][]integer // by variable and sum: so far
+	steps   int
+	values  int
+	limit   int // of values
+	failure failure
+	trace   *trace // nil when nobody asks for the structure
+}
+
+type place struct {
+	in *instance
+	i  int
+}
+
+// failure is why a run could not go on.
+type failure struct {
+	from  *schema.Constraint
+	v     *variable
+	large bool
+}
+
+func (f failure) Error() string {
+	switch {
+	case f.large:
+		return fmt.Sprintf("the input has more than %d values; lower the bounds of the counts", maxValues)
+	case f.from != nil:
+		return fmt.Sprintf("line %d, column %d: no values were found that satisfy %q; check it against the other constraints",
+			f.from.Pos.Line, f.from.Pos.Column, f.from.Text)
+	case f.v != nil:
+		return fmt.Sprintf("line %d, column %d: no value is left for %s; widen its bounds or shorten the list",
+			f.v.Pos.Line, f.v.Pos.Column, f.v.Name)
+	}
+	return "no values satisfy the constraints together"
+}
+
+func (g *Generator) newRun(src source) *run {
+	r := &run{source: src, limit: maxValues, chose: make([]int, len(g.vars)), prev: make([]integer, len(g.vars))}
+	r.solver = g.newSolver(slices.Clone(g.cells))
+	r.taken = make([]*useSet, len(g.vars))
+	r.used = make([]map[string][]uint64, len(g.vars))
+	r.total = make([][]integer, len(g.vars))
+	r.path = make([]place, g.depth+1)
+	return r
+}
+
+// make walks the whole schema.
+func (r *run) make() error {
+	r.top = r.g.newInstance(0, 1)
+	r.path[0] = place{r.top, 0}
+	r.active[0] = true
+	if !r.iteration(0) {
+		return r.failure
+	}
+	return nil
+}
+
+// iteration makes the values of one iteration of the scope and all inside.
+func (r *run) iteration(scope int) bool {
+	sc := r.g.scopes[scope]
+	if !r.draw(sc, 0) {
+		return false
+	}
+	for _, kid := range sc.kids {
+		if !r.repeat(kid) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *run) spend(n int) bool {
+	if r.values += n; r.values > r.limit {
+		r.failure = failure{large: true}
+		return false
+	}
+	return true
+}
+
+func (r *run) repeat(scope int) bool {
+	g, sc := r.g, r.g.scopes[scope]
+	count := sc.count.bounds(r.cells)
+	n, ok := count.lo.toInt()
+	switch {
+	case count.lo.sign() < 0:
+		n = 0
+	case !ok || n > r.limit:
+		r.failure = failure{large: true}
+		return false
+	}
+	if !r.spend(n * max(1, len(sc.vars))) {
+		return false
+	}
+	in := g.newInstance(scope, n)
+	outer := r.path[sc.depth-1]
+	outer.in.kids[sc.slot][outer.i] = in
+	base := make([]interval, len(sc.cluster))
+	for i, v := range sc.cluster {
+		base[i] = r.cells[v]
+	}
+	columns := r.columns(sc, n)
+	r.active[scope] = true
+	r.path[sc.depth] = place{in, 0}
+	r.source.column(r, scope, in)
+	lead := -1
+	if sc.lead >= 0 {
+		lead = r.chose[r.g.root(sc.lead)]
+	}
+	spans := r.spans(lead, n)
+	for _, t := range sc.trees {
+		if !r.tree(t, in, spans) {
+			return false
+		}
+	}
+	for i := range n {
+		r.path[sc.depth].i = i
+		for k, v := range sc.cluster {
+			r.cells[v] = base[k]
+		}
+		from := len(r.choices)
+		if !r.enter(sc, in, i, columns) || !r.iteration(scope) {
+			return false
+		}
+		r.leave(sc, in, i, columns)
+		spans.add(i, from, len(r.choices))
+	}
+	r.active[scope] = false
+	for k, v := range sc.cluster {
+		r.cells[v] = base[k]
+	}
+	r.trail = r.trail[:0]
+	return true
+}
+
+func (r *run) narrowTo(v int, to interval, from *schema.Constraint) bool {
+	if r.set(v, to) {
+		return true
+	}
+	r.blame(r.g.vars[v], from)
+	return false
+}
+
+func (r *run) blame(v *variable, from *schema.Constraint) {
+	r.failure = failure{v: v, from: from}
+	if r.broken != nil {
+		r.failure.from = r.broken.from
+	}
+}
+
+// valueOf finds the value of a variable in another Repeat at the indices of the walk.
+func (r *run) valueOf(id int) (integer, bool) {
+	v := r.g.vars[id]
+	return r.g.lookup(r.path, r.top, v)
+}
+
+func (g *Generator) lookup(path []place, top *instance, v *variable) (integer, bool) {
+	in, i, ok := g.locate(path, top, v.scope)
+	if !ok || in.numbers[v.slot] == nil {
+		return zero, false
+	}
+	return in.numbers[v.slot][i], true
+}
+
+// locate finds the execution and the iteration of a scope that belong to the indices of path.
+func (g *Generator) locate(path []place, top *instance, scope int) (*instance, int, bool) {
+	sc := g.scopes[scope]
+	if scope == 0 {
+		return top, 0, true
+	}
+	outer, k, ok := g.locate(path, top, sc.parent)
+	if !ok || sc.depth >= len(path) {
+		return nil, 0, false
+	}
+	in := outer.kids[sc.slot][k]
+	i := path[sc.depth].i
+	if in == nil || i >= in.n {
+		return nil, 0, false
+	}
+	return in, i, true
+}
+
+// draw gives values to the k-th and the following variables of the scope,
+// going back to earlier ones where rules leave nothing (within limits).
+func (r *run) draw(sc *scope, k int) bool {
+	if k == len(sc.vars) {
+		return true
+	}
+	v := r.g.vars[sc.vars[k]]
+	here := r.path[sc.depth]
+	if v.Kind == schema.String {
+		text, ok := r.drawText(v)
+		if !ok {
+			return false
+		}
+		here.in.texts[v.slot][here.i] = text
+		return r.draw(sc, k+1)
+	}
+	cell := r.cells[v.ID]
+	r.chose[v.ID] = -1
+	if v.tree != nil || v.def != nil && cell.point() {
+		here.in.numbers[v.slot][here.i] = cell.lo
+		return r.draw(sc, k+1)
+	}
+	m := menuOf(v, cell)
+	if m.width.sign() < 0 {
+		r.broken = nil
+		r.blame(v, nil)
+		return false
+	}
+	mark, undo := r.mark(), len(r.trail)
+	asked := r.source.offset(r, v, m)
+	if asked.sign() < 0 {
+		r.broken = nil
+		r.blame(v, nil)
+		return false
+	}
+	walk := neighbours{at: asked, width: m.width, upward: r.upward, only: r.exact}
+	for offset, ok := walk.next(); ok; offset, ok = walk.next() {
+		x := m.at(offset)
+		if set := r.taken[v.ID]; set != nil {
+			free, found := set.free(x, m)
+			if !found {
+				r.broken = nil
+				r.blame(v, v.distinct)
+				return false
+			}
+			if free.cmp(x) != 0 {
+				if r.exact {
+					r.broken = nil
+					r.blame(v, v.distinct)
+					return false
+				}
+				if r.upward {
+					continue
+				}
+				x = free
+				offset, _ = m.offsetOf(x)
+			}
+		}
+		here.in.numbers[v.slot][here.i] = x
+		r.chose[v.ID] = r.write(offset, m.width, v.ID)
+		if v.fitsLength(r.g, x) {
+			if v.free {
+				r.cells[v.ID] = pointOf(x)
+				if r.draw(sc, k+1) {
+					return true
+				}
+			} else if r.set(v.ID, pointOf(x)) {
+				if r.draw(sc, k+1) {
+					return true
+				}
+			} else {
+				r.blame(v, nil)
+			}
+		} else {
+			r.broken = nil
+			r.blame(v, nil)
+		}
+		r.undo(undo)
+		r.cells[v.ID] = cell
+		r.back(mark)
+		if r.steps++; r.steps > maxSteps || r.failure.large {
+			return false
+		}
+	}
+	return false
+}
+
+// write records an offset in 0..width and returns the choice that holds its lowest 64 bits.
+func (r *run) write(offset, width integer, owner int) int {
+	for k := words(width) - 1; k > 0; k-- {
+		r.choices = append(r.choices, word(offset, k))
+		r.note(^uint64(0), owner)
+	}
+	most, ok := width.toUint64()
+	if !ok {
+		most = ^uint64(0)
+	}
+	r.choices = append(r.choices, word(offset, 0))
+	r.note(most, owner)
+	return len(r.choices) - 1
+}
+
+func (r *run) index(what decision, max uint64) uint64 {
+	if max == 0 {
+		return 0
+	}
+	i := min(max, r.source.index(r, what, max))
+	r.choices = append(r.choices, i)
+	r.note(max, -1-int(what))
+	return i
+}
+
+// root follows the equations "variable = other ± constant" to the variable that has a choice.
+func (g *Generator) root(v int) int {
+	for range g.vars {
+		if g.vars[v].def == nil {
+			return v
+		}
+		w := leadOf(g.vars[v].def)
+		if w < 0 {
+			return v
+		}
+		v = w
+	}
+	return v
+}

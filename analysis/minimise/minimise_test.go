@@ -1,0 +1,276 @@
+package minimise
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"execre/analysis/generate"
+	"execre/analysis/schema"
+)
+
+func generator(t testing.TB, text string) *generate.Generator {
+	t.Helper()
+	s, mistakes := schema.Parse([]byte(text))
+	for _, m := range mistakes {
+		if !m.Warning {
+			t.Fatalf("line %d: %s", m.Pos.Line, m.Message)
+		}
+	}
+	g, mistakes := generate.New(s)
+	for _, m := range mistakes {
+		t.Fatalf("line %d: %s", m.Pos.Line, m.Message)
+	}
+	return g
+}
+
+func numbers(text string) []int {
+	var out []int
+	for _, f := range strings.Fields(text) {
+		n, err := strconv.Atoi(f)
+		if err == nil {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+func lines(text string) []string { return strings.Split(strings.TrimSpace(text), "\n") }
+
+func anyOf(f func(x int) bool) func(string) bool {
+	return func(text string) bool { return slices.ContainsFunc(numbers(text)[1:], f) }
+}
+
+func duplicate(text string) bool {
+	xs := numbers(text)[1:]
+	slices.Sort(xs)
+	return len(slices.Compact(slices.Clone(xs))) < len(xs)
+}
+
+func sum(xs []int) (total int) {
+	for _, x := range xs {
+		total += x
+	}
+	return total
+}
+
+// degrees of the vertices of a tree.
+func degrees(text string) []int {
+	xs := numbers(text)
+	d := make([]int, xs[0]+1)
+	for _, x := range xs[1:] {
+		d[x]++
+	}
+	return d
+}
+
+// diameter of a tree, in edges.
+func diameter(text string) int {
+	xs := numbers(text)
+	n := xs[0]
+	at := make([][]int, n+1)
+	for i := 1; i < len(xs); i += 2 {
+		at[xs[i]] = append(at[xs[i]], xs[i+1])
+		at[xs[i+1]] = append(at[xs[i+1]], xs[i])
+	}
+	far := func(from int) (int, int) {
+		queue, dist := []int{from}, make([]int, n+1)
+		seen := make([]bool, n+1)
+		seen[from] = true
+		last := from
+		for len(queue) > 0 {
+			last, queue = queue[0], queue[1:]
+			for _, y := range at[last] {
+				if !seen[y] {
+					seen[y], dist[y] = true, dist[last]+1
+					queue = append(queue, y)
+				}
+			}
+		}
+		return last, dist[last]
+	}
+	end, _ := far(1)
+	_, d := far(end)
+	return d
+}
+
+const (
+	arraySchema = "N\nA_1 A_2 ... A_N\n---\n1 <= N <= 1000\n-10^9 <= A_i <= 10^9\n"
+	couponText  = "T n\n---\n0 <= T <= 100\n1 <= n <= 10\n"
+	gapsSchema  = "N\nL_1 R_1\n:\nL_N R_N\n---\n1 <= N <= 2*10^5\n1 <= L_i < R_i <= 2*10^5\n"
+	treeSchema  = "N\nu_1 v_1\n:\nu_{N-1} v_{N-1}\n---\n2 <= N <= 1000\n(u, v) is a tree on 1..N\n"
+	gridSchema  = "H W\nc_{1,1}c_{1,2}...c_{1,W}\n:\nc_{H,1}c_{H,2}...c_{H,W}\n---\n1 <= H, W <= 50\nc_{i,j} in {., #}\n"
+	testsSchema = "T\nrepeat T:\n  N\n  A_1 A_2 ... A_N\n---\n1 <= T <= 100\n1 <= N <= 100\n0 <= A_i <= 1000\n"
+	wordSchema  = "S\n---\n1 <= |S| <= 100\nS matches [a-z]+\n"
+	twoSchema   = "N\nA_1 A_2 ... A_N\nB_1 B_2 ... B_N\n---\n1 <= N <= 100\n0 <= A_i, B_i <= 1000\n"
+)
+
+func TestShrink(t *testing.T) {
+	cases := []struct {
+		name, schema string
+		fails        func(text string) bool
+		want         string
+		from         string // when a random input hardly ever fails
+	}{
+		{"a value above 1000", arraySchema, anyOf(func(x int) bool { return x > 1000 }), "1\n1001\n", ""},
+		{"a value below -1000", arraySchema, anyOf(func(x int) bool { return x < -1000 }), "1\n-1001\n", ""},
+		{"a duplicate", arraySchema, duplicate, "2\n0 0\n", ""},
+		{"not sorted", arraySchema, func(s string) bool { return !slices.IsSorted(numbers(s)[1:]) }, "2\n1 0\n", ""},
+		{"a sum of at least 100", arraySchema, func(s string) bool { return sum(numbers(s)[1:]) >= 100 }, "1\n100\n", ""},
+		{"five values", arraySchema, func(s string) bool { return numbers(s)[0] >= 5 }, "5\n0 0 0 0 0\n", ""},
+		{"three positive ones", arraySchema, func(s string) bool {
+			n := 0
+			for _, x := range numbers(s)[1:] {
+				if x > 0 {
+					n++
+				}
+			}
+			return n >= 3
+		}, "3\n1 1 1\n", ""},
+		{"all equal", arraySchema, func(s string) bool {
+			xs := numbers(s)[1:]
+			return len(xs) >= 3 && xs[0] >= 5 && slices.Min(xs) == slices.Max(xs)
+		}, "3\n5 5 5\n", "7\n812 812 812 812 812 812 812\n"},
+		{"the shorter case first", testsSchema, func(s string) bool {
+			l := lines(s)
+			one, two := false, false
+			for _, x := range l[1:] {
+				one = one || x == "777"
+				two = two || len(strings.Fields(x)) == 2
+			}
+			return one && two
+		}, "2\n1\n777\n2\n0 0\n", "3\n2\n5 6\n3\n7 8 9\n1\n777\n"},
+		{"coupon", couponText, func(s string) bool { x := numbers(s); return x[0] >= 25 && x[1] == 3 }, "25 3\n", ""},
+		{"exact total", couponText, func(s string) bool { x := numbers(s); return x[0] == 25 }, "25 1\n", ""},
+		{"touching", gapsSchema, func(s string) bool {
+			x := numbers(s)
+			for i := 1; i < len(x); i += 2 {
+				for j := 2; j < len(x); j += 2 {
+					if x[i] == x[j] {
+						return true
+					}
+				}
+			}
+			return false
+		}, "2\n1 2\n2 3\n", ""},
+		{"a wide gap", gapsSchema, func(s string) bool {
+			x := numbers(s)
+			for i := 1; i < len(x); i += 2 {
+				if x[i+1]-x[i] >= 70 {
+					return true
+				}
+			}
+			return false
+		}, "1\n1 71\n", ""},
+		{"degree 3", treeSchema, func(s string) bool { return slices.Max(degrees(s)) >= 3 }, "4\n1 2\n1 3\n1 4\n", ""},
+		{"diameter 4", treeSchema, func(s string) bool { return diameter(s) >= 4 }, "5\n1 2\n1 3\n2 4\n3 5\n", ""},
+		{"the last cell", gridSchema, func(s string) bool { return strings.HasSuffix(strings.TrimSpace(s), "#") }, "1 1\n#\n", ""},
+		{"the last cell of three columns", gridSchema, func(s string) bool {
+			return strings.HasSuffix(strings.TrimSpace(s), "#") && len(lines(s)[1]) >= 3 && len(lines(s)) >= 3
+		}, "2 3\n...\n..#\n", ""},
+		{"one test case", testsSchema, func(s string) bool {
+			return slices.ContainsFunc(lines(s)[1:], func(l string) bool { return slices.Contains(strings.Fields(l), "777") })
+		}, "1\n1\n777\n", "3\n2\n5 6\n4\n1 777 3 1000\n1\n777\n"},
+		{"equal neighbours", wordSchema, func(s string) bool {
+			for i := 1; i < len(s); i++ {
+				if s[i] == s[i-1] {
+					return true
+				}
+			}
+			return false
+		}, "aa\n", ""},
+		{"a z behind a b", wordSchema, func(s string) bool {
+			b := strings.IndexByte(s, 'b')
+			return b >= 0 && strings.Contains(s[b:], "z")
+		}, "bz\n", ""},
+		{"two arrays", twoSchema, func(s string) bool {
+			x := numbers(s)
+			n := x[0]
+			for i := 1; i <= n; i++ {
+				if x[i] >= 10 && x[n+i] >= 20 {
+					return true
+				}
+			}
+			return false
+		}, "1\n10\n20\n", ""},
+		{"beyond 10^18", "N\n---\n0 <= N <= 10^40\n", func(s string) bool {
+			n, _ := new(big.Int).SetString(strings.TrimSpace(s), 10)
+			return n.Cmp(big.NewInt(1e18)) >= 0
+		}, "1000000000000000000\n", ""},
+		{"phrases", "n\nS_1\n:\nS_n\n---\n1 <= n <= 10\nS_i matches pea soup|pancakes|[a-z]{1,8}( [a-z]{1,8}){0,2}\n", func(s string) bool {
+			l := lines(s)
+			return slices.Contains(l, "pea soup") && slices.Contains(l, "pancakes")
+		}, "2\npea soup\npancakes\n", ""},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			g := generator(t, c.schema)
+			found := 0
+			for seed := uint64(0); found < 5 && seed < 500; seed++ {
+				in, err := g.Random(rand.New(rand.NewPCG(seed, seed)), 0.2+float64(seed%8)/10)
+				if c.from != "" && seed == 0 {
+					in, err = g.Parse(c.from)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !c.fails(in.Text) || len(in.Text) > 20000 {
+					continue
+				}
+				found++
+				asked := map[string]bool{in.Text: true}
+				calls := 0
+				best := in
+				got, n := Shrink(g, in, func(x generate.Input) bool {
+					calls++
+					if asked[x.Text] || !x.Less(best) {
+						t.Fatalf("asked about %q again, or though it is not smaller", x.Text)
+					}
+					asked[x.Text] = true
+					bad := c.fails(x.Text)
+					if bad {
+						best = x
+					}
+					return bad
+				}, Config{MaxCalls: 2000})
+				if got.Text != c.want {
+					t.Errorf("seed %d: shrank %.60q to %q, want %q (%d calls)", seed, in.Text, got.Text, c.want, n)
+				}
+				if n != calls || n > 2000 {
+					t.Errorf("calls is %d, there were %d", n, calls)
+				}
+				t.Logf("%d calls from %d bytes", n, len(in.Text))
+			}
+			if found == 0 {
+				t.Fatal("no input fails to begin with")
+			}
+		})
+	}
+}
+
+func TestShrinkKeepsItsBounds(t *testing.T) {
+	g := generator(t, arraySchema)
+	in, err := g.Random(rand.New(rand.NewPCG(3, 3)), 0.9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, most := range []int{1, 7, 50} {
+		got, calls := Shrink(g, in, func(x generate.Input) bool { return sum(numbers(x.Text))%3 == sum(numbers(in.Text))%3 }, Config{MaxCalls: most})
+		if calls > most || in.Less(got) {
+			t.Errorf("%d calls of %d, %d bytes from %d", calls, most, len(got.Text), len(in.Text))
+		}
+	}
+	// Nothing smaller fails: the input itself comes back, and nobody is asked about it.
+	got, _ := Shrink(g, in, func(x generate.Input) bool {
+		if x.Text == in.Text {
+			t.Error("asked about the input itself")
+		}
+		return false
+	}, Config{})
+	if got.Text != in.Text {
+		t.Errorf("%q, though it does not fail", got.Text)
+	}
+}
