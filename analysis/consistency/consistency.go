@@ -1,0 +1,168 @@
+// Package consistency says who agrees with whom. It turns the answers of all programs on all inputs into classes of
+// programs that behave alike, the share of inputs on which a program answers like most, and the binary projection that
+// the estimator of Dawid and Skene reads.
+//
+// It knows answers only as ids that compare within a row; what makes two outputs the same answer was settled before (by
+// a checker). Crashes, time-outs and cells that were never run are no answers: they are never the most frequent one.
+// Where the most frequent answer is not unique there is none. Nothing depends on the order of the programs or of the
+// rows. No function changes its arguments.
+//
+// The projection is that of "ExeCRE: Execution-Consistency Guided Reliability Estimation for Self-Correcting Code
+// Generation" (Dong, Zhang, Kong, Chen; ASE 2026; arXiv 2608.04439) with two differences: there a crash is a value like
+// any other, and the first program's answer wins a tie.
+package consistency
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Answer ids below zero mean that a program gave no answer on a row.
+const (
+	Crash     = -1 // crashed, or used too much memory or output
+	TimeLimit = -2
+	NotRun    = -3 // never executed (a retired or uncompiled program): says nothing of the program
+)
+
+// Matrix holds what each program answered on each input.
+type Matrix struct {
+	Programs int
+	// Rows[i][j] is the answer id of program j on input i. Ids compare only within a row; below zero is no answer.
+	Rows [][]int
+}
+
+// Class is a set of programs that gave the same answer on every row considered.
+type Class struct {
+	Members []int // ascending
+	Clean   bool  // every member answered on every row
+}
+
+// Classes divides programs by what they did on the given rows: two are in one class when every cell is the same,
+// where crashing, running out of time and not having been run are three more things to do. Larger classes come first,
+// then those with the smaller first member. Without rows all programs are alike.
+func Classes(m Matrix, programs, rows []int) []Class {
+	var classes []Class
+	for _, j := range slices.Sorted(slices.Values(programs)) {
+		alike := func(c Class) bool {
+			for _, i := range rows {
+				if m.Rows[i][j] != m.Rows[i][c.Members[0]] {
+					return false
+				}
+			}
+			return true
+		}
+		if k := slices.IndexFunc(classes, alike); k >= 0 {
+			classes[k].Members = append(classes[k].Members, j)
+			continue
+		}
+		clean := !slices.ContainsFunc(rows, func(i int) bool { return m.Rows[i][j] < 0 })
+		classes = append(classes, Class{Members: []int{j}, Clean: clean})
+	}
+	slices.SortStableFunc(classes, func(a, b Class) int { return cmp.Compare(len(b.Members), len(a.Members)) })
+	return classes
+}
+
+// Mode is the most frequent answer that the voters gave on a row of a Matrix. ok is false when nobody answered or
+// when several answers are equally frequent.
+func Mode(row, voters []int) (answer int, ok bool) {
+	most := 0
+	for n, j := range voters {
+		// Counting from j on is enough: of each answer, its first voter counts them all.
+		votes := 0
+		if row[j] >= 0 {
+			for _, k := range voters[n:] {
+				if row[k] == row[j] {
+					votes++
+				}
+			}
+		}
+		switch {
+		case votes > most:
+			answer, ok, most = row[j], true, votes
+		case votes == most && ok && row[j] != answer:
+			ok = false
+		}
+	}
+	return answer, ok
+}
+
+// Agreement counts the rows on which program gave the unique most frequent answer of the voters, and the rows on
+// which it was run. A row without a unique most frequent answer is one on which nobody agrees; it counts in run.
+func Agreement(m Matrix, program int, voters, rows []int) (agree, run int) {
+	for _, i := range rows {
+		row := m.Rows[i]
+		if row[program] == NotRun {
+			continue
+		}
+		run++
+		if mode, ok := Mode(row, voters); ok && row[program] == mode {
+			agree++
+		}
+	}
+	return agree, run
+}
+
+// Same counts the rows on which programs a and b gave the same answer, and the rows on which a was run. Two crashes
+// are not the same answer.
+func Same(m Matrix, a, b int, rows []int) (same, run int) {
+	for _, i := range rows {
+		x, y := m.Rows[i][a], m.Rows[i][b]
+		if x == NotRun {
+			continue
+		}
+		run++
+		if x >= 0 && x == y {
+			same++
+		}
+	}
+	return same, run
+}
+
+// The cells of the binary projection.
+const (
+	Other   int8 = 0  // another answer than the most frequent one
+	Most    int8 = 1  // the unique most frequent answer
+	Missing int8 = -1 // no answer, or no unique most frequent answer on this row
+)
+
+// Pattern is a row of the binary projection together with how often it occurs.
+type Pattern struct {
+	Cells []int8 // one per program: Most, Other or Missing
+	Rows  int    // how many rows have these cells
+}
+
+// Project compares each of the given programs with the most frequent answer among them, row by row. Cells are in the
+// order of programs; patterns are sorted by their cells, so that they do not depend on the order of the rows. Their
+// Rows add up to len(rows).
+func Project(m Matrix, programs, rows []int) []Pattern {
+	var patterns []Pattern
+	index := make(map[string]int)
+	key := make([]byte, len(programs))
+	for _, i := range rows {
+		row := m.Rows[i]
+		mode, ok := Mode(row, programs)
+		for n, j := range programs {
+			cell := Missing
+			switch {
+			case !ok || row[j] < 0:
+			case row[j] == mode:
+				cell = Most
+			default:
+				cell = Other
+			}
+			key[n] = byte(cell + 1)
+		}
+		at, seen := index[string(key)]
+		if !seen {
+			at = len(patterns)
+			index[string(key)] = at
+			patterns = append(patterns, Pattern{Cells: make([]int8, len(key))})
+			for n, b := range key {
+				patterns[at].Cells[n] = int8(b) - 1
+			}
+		}
+		patterns[at].Rows++
+	}
+	slices.SortFunc(patterns, func(a, b Pattern) int { return slices.Compare(a.Cells, b.Cells) })
+	return patterns
+}

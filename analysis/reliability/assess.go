@@ -1,0 +1,166 @@
+package reliability
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"execre/analysis/consistency"
+)
+
+// maxProbability is the most that is said of a class without a judgement.
+const maxProbability = 0.95
+
+// report gives the classes in terms of programs.
+func (p *pool) report() []WeightedClass {
+	var out []WeightedClass
+	for _, c := range p.classes {
+		w := WeightedClass{Refused: c.refused, Weight: toFloat(c.weight)}
+		w.Clean = c.Clean
+		for _, g := range c.Members {
+			w.Members = append(w.Members, p.groups[g].twin)
+		}
+		slices.Sort(w.Members)
+		out = append(out, w)
+	}
+	return out
+}
+
+func (p *pool) assess(t trust) []Assessment {
+	out := make([]Assessment, len(p.programs))
+	dawidSkene := p.dawidSkene()
+	shares := p.shares(t)
+	for g := range p.groups {
+		a := Assessment{
+			Survivor:         p.survivor[g],
+			FailedSamples:    p.failed[g],
+			ProbabilityRight: p.probabilityRight(g),
+			DawidSkene:       dawidSkene[g],
+			Agreement:        math.NaN(),
+			Class:            p.classOf[g],
+			Counts:           p.counts(g, t),
+			Differences:      p.differences(g, t, shares),
+		}
+		a.Alpha, a.AlphaLow, a.AlphaHigh = p.alpha(g)
+		if agree, run := consistency.Agreement(p.cells, g, p.voters, p.kept); p.compared && run > 0 {
+			a.Agreement = float64(agree) / float64(run)
+		}
+		for _, j := range p.groups[g].copies {
+			out[j] = a
+		}
+	}
+	return out
+}
+
+// dawidSkene is the alpha of the two-class model, over all groups and not only survivors, as in the paper.
+func (p *pool) dawidSkene() []float64 {
+	all := make([]int, len(p.groups))
+	for g := range all {
+		all[g] = g
+	}
+	if !p.compared {
+		return slices.Repeat([]float64{math.NaN()}, len(all))
+	}
+	return DawidSkene(consistency.Project(p.cells, all, p.kept), EMConfig{}).Alpha
+}
+
+// alpha gives alpha and its interval for one group.
+func (p *pool) alpha(g int) (value, low, high float64) {
+	var classes []component
+	largest, ties := 0.0, 0
+	for _, c := range p.classes {
+		if !c.alive() {
+			continue
+		}
+		same, run := consistency.Same(p.cells, g, c.Members[0], p.kept)
+		if run == 0 {
+			break
+		}
+		classes = append(classes, component{weight: toFloat(c.weight), same: same, run: run})
+		if len(c.Members) == len(p.classes[0].Members) {
+			largest += float64(same) / float64(run)
+			ties++
+		}
+	}
+	if len(classes) == 0 {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
+	low, high = interval(classes, toFloat(p.none), largest/float64(ties))
+	return alpha(classes), low, high
+}
+
+func (p *pool) probabilityRight(g int) float64 {
+	switch {
+	case !p.compared:
+		return math.NaN()
+	case p.groups[g].standing == WrongAnswer, !p.survivor[g] && len(p.failed[g]) > 0:
+		return 0
+	case p.classOf[g] < 0:
+		return math.NaN()
+	}
+	return min(toFloat(p.classes[p.classOf[g]].weight), maxProbability)
+}
+
+func (p *pool) counts(g int, t trust) Counts {
+	var n Counts
+	kept := p.kept
+	for i, row := range p.raw.Rows {
+		counts := len(kept) > 0 && kept[0] == i
+		if counts {
+			kept = kept[1:]
+		}
+		switch cell := row[p.groups[g].twin]; {
+		case cell == consistency.Crash:
+			n.Crash++
+		case cell == consistency.TimeLimit:
+			n.TimeLimit++
+		case cell < 0:
+			n.NotRun++
+		case !counts || t.group < 0 || p.cells.Rows[i][t.group] < 0:
+			n.Uncompared++
+		case cell == p.cells.Rows[i][t.group]:
+			n.Agree++
+		default:
+			n.Differ++
+		}
+	}
+	return n
+}
+
+// shares counts on every row of the matrix the voters that side with the reference; nil when nothing is trusted.
+func (p *pool) shares(t trust) []int {
+	if t.group < 0 {
+		return nil
+	}
+	with := make([]int, len(p.cells.Rows))
+	for _, i := range p.kept {
+		row := p.cells.Rows[i]
+		for _, g := range p.voters {
+			if row[t.group] >= 0 && row[g] == row[t.group] {
+				with[i]++
+			}
+		}
+	}
+	return with
+}
+
+func (p *pool) differences(g int, t trust, with []int) []Difference {
+	if t.group < 0 {
+		return nil
+	}
+	var out []Difference
+	for _, i := range p.kept {
+		answer, reference := p.cells.Rows[i][g], p.cells.Rows[i][t.group]
+		if answer < 0 || reference < 0 || answer == reference {
+			continue
+		}
+		if t.rule == Consensus && 3*with[i] < 2*len(p.voters) {
+			continue
+		}
+		out = append(out, Difference{Row: i, Share: float64(with[i]) / float64(max(1, len(p.voters)))})
+	}
+	if t.rule == Consensus {
+		slices.SortStableFunc(out, func(a, b Difference) int { return cmp.Compare(b.Share, a.Share) })
+	}
+	return out
+}

@@ -1,0 +1,335 @@
+package reliability
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"execre/analysis/consistency"
+)
+
+// group is a program together with its copies. Everything is computed over groups in the order of their names, so that
+// the order of the programs cannot matter.
+type group struct {
+	name     string
+	twin     int   // index of the program that the others are copies of: its cells count
+	copies   []int // indexes of all of them, twin included
+	standing Standing
+	// The first copy by name that is marked so, or -1.
+	named, accepted, brute int
+}
+
+// pool is the evidence in order, with everything that does not depend on what is trusted.
+type pool struct {
+	programs []Program
+	raw      consistency.Matrix // as it was given
+	groups   []group            // by name
+	cells    consistency.Matrix // one column per group; a brute's time-outs are NotRun
+	samples  [][]int            // like cells
+
+	failed    [][]int // per group: samples
+	suspect   []int   // samples
+	survivor  []bool  // per group
+	dropped   []int   // rows
+	kept      []int   // rows
+	compared  bool    // at least two groups ran on the kept rows: else there are neither classes nor numbers
+	voters    []int   // groups
+	classes   []class // heaviest first, then by the first name
+	none      *big.Rat
+	classOf   []int // per group: index into classes, or -1
+	threshold *big.Rat
+}
+
+// class is a class of voters. Members are groups.
+type class struct {
+	consistency.Class
+	refused bool
+	weight  *big.Rat
+}
+
+// alive says whether the class may be right.
+func (c class) alive() bool { return c.Clean && !c.refused }
+
+func newPool(e Evidence) *pool {
+	p := &pool{programs: e.Programs, raw: e.Matrix, groups: newGroups(e.Programs)}
+	p.cells = consistency.Matrix{Programs: len(p.groups), Rows: p.columns(e.Matrix.Rows)}
+	p.samples = p.columns(e.Samples)
+	p.filter(e.Custom)
+	p.selectRows()
+	p.selectVoters()
+	p.threshold = e.Threshold
+	if p.threshold == nil {
+		p.threshold = defaultThreshold(len(p.voters))
+	}
+	p.classify()
+	return p
+}
+
+func newGroups(programs []Program) []group {
+	var groups []group
+	byTwin := make(map[int]int)
+	byName := make([]int, len(programs))
+	for i := range byName {
+		byName[i] = i
+	}
+	slices.SortStableFunc(byName, func(a, b int) int { return strings.Compare(programs[a].Name, programs[b].Name) })
+	for _, j := range byName {
+		twin := j
+		for steps := 0; programs[twin].DuplicateOf >= 0; steps++ {
+			if steps > len(programs) {
+				panic(fmt.Sprintf("reliability: copies of %s go in a circle", programs[j].Name))
+			}
+			twin = programs[twin].DuplicateOf
+		}
+		g, ok := byTwin[twin]
+		if !ok {
+			g = len(groups)
+			byTwin[twin] = g
+			groups = append(groups, group{name: programs[twin].Name, twin: twin, named: -1, accepted: -1, brute: -1})
+		}
+		groups[g].add(j, programs[j])
+	}
+	slices.SortStableFunc(groups, func(a, b group) int { return strings.Compare(a.name, b.name) })
+	for g := range groups {
+		groups[g].settle(programs)
+	}
+	return groups
+}
+
+func (g *group) add(j int, p Program) {
+	first := func(index *int, marked bool) {
+		if marked && *index < 0 {
+			*index = j
+		}
+	}
+	g.copies = append(g.copies, j)
+	first(&g.named, p.Reference)
+	first(&g.accepted, p.Standing == Accepted)
+	first(&g.brute, p.Brute)
+}
+
+// settle joins the verdicts on the copies: those that contradict each other count for nothing.
+func (g *group) settle(programs []Program) {
+	for _, j := range g.copies {
+		switch s := programs[j].Standing; {
+		case s == StandingUnknown || s == g.standing:
+		case g.standing == StandingUnknown:
+			g.standing = s
+		default:
+			g.standing, g.accepted = StandingUnknown, -1
+			return
+		}
+	}
+}
+
+// columns rearranges rows over programs into rows over groups.
+func (p *pool) columns(rows [][]int) [][]int {
+	out := make([][]int, len(rows))
+	for i, row := range rows {
+		if len(row) != len(p.programs) {
+			panic(fmt.Sprintf("reliability: a row has %d cells for %d programs", len(row), len(p.programs)))
+		}
+		out[i] = make([]int, len(p.groups))
+		for g := range p.groups {
+			cell := row[p.groups[g].twin]
+			if cell == consistency.TimeLimit && p.groups[g].brute >= 0 {
+				cell = consistency.NotRun
+			}
+			out[i][g] = cell
+		}
+	}
+	return out
+}
+
+// filter finds who fails which sample, the suspect samples, and the survivors.
+func (p *pool) filter(custom bool) {
+	p.failed = make([][]int, len(p.groups))
+	p.survivor = make([]bool, len(p.groups))
+	for g := range p.groups {
+		ran := func(row []int) bool { return row[g] != consistency.NotRun }
+		p.survivor[g] = slices.ContainsFunc(p.samples, ran) || slices.ContainsFunc(p.cells.Rows, ran)
+	}
+	for s, row := range p.samples {
+		suspect := !custom && p.isSuspect(row)
+		if suspect {
+			p.suspect = append(p.suspect, s)
+		}
+		for g, cell := range row {
+			if cell != 0 && cell != consistency.NotRun {
+				p.failed[g] = append(p.failed[g], s)
+				p.survivor[g] = p.survivor[g] && suspect
+			}
+		}
+	}
+}
+
+func (p *pool) isSuspect(sample []int) bool {
+	ran, right := 0, 0
+	wrong := make(map[int]bool)
+	for g, answer := range sample {
+		if answer < 0 || p.groups[g].standing == WrongAnswer {
+			continue
+		}
+		ran++
+		if answer == 0 {
+			right++
+		} else {
+			wrong[answer] = true
+		}
+	}
+	return ran >= 2 && (right == 0 || len(wrong) >= 3)
+}
+
+// selectRows finds the dropped and the kept rows.
+func (p *pool) selectRows() {
+	ran := make([]bool, len(p.groups))
+	for i, row := range p.cells.Rows {
+		someRan, survivors, crashed := false, 0, 0
+		for g, cell := range row {
+			if cell == consistency.NotRun {
+				continue
+			}
+			someRan = true
+			if p.survivor[g] && p.groups[g].standing != WrongAnswer {
+				survivors++
+				if cell == consistency.Crash {
+					crashed++
+				}
+			}
+		}
+		switch {
+		case !someRan:
+			continue
+		case survivors >= 3 && crashed == survivors:
+			p.dropped = append(p.dropped, i)
+			continue
+		}
+		p.kept = append(p.kept, i)
+		for g, cell := range row {
+			ran[g] = ran[g] || cell != consistency.NotRun
+		}
+	}
+	n := 0
+	for _, r := range ran {
+		if r {
+			n++
+		}
+	}
+	p.compared = n >= 2
+}
+
+func (p *pool) selectVoters() {
+	for g := range p.groups {
+		run := p.count(g, func(cell int) bool { return cell != consistency.NotRun })
+		complete := run == len(p.kept)
+		if p.survivor[g] && p.groups[g].standing != WrongAnswer && run > 0 && (complete || p.groups[g].brute < 0) {
+			p.voters = append(p.voters, g)
+		}
+	}
+}
+
+// count counts the kept rows on which group g has such a cell.
+func (p *pool) count(g int, such func(cell int) bool) int {
+	n := 0
+	for _, i := range p.kept {
+		if such(p.cells.Rows[i][g]) {
+			n++
+		}
+	}
+	return n
+}
+
+// classify finds the classes of the voters, their weights, and who else behaves like them.
+func (p *pool) classify() {
+	p.classOf = make([]int, len(p.groups))
+	for g := range p.classOf {
+		p.classOf[g] = -1
+	}
+	if !p.compared {
+		return
+	}
+	all := consistency.Classes(p.cells, p.voters, p.kept)
+	members, dead := make([]int, len(all)), make([]bool, len(all))
+	p.classes = make([]class, len(all))
+	for c := range all {
+		refused := slices.ContainsFunc(p.refused(), func(g int) bool { return p.alike(g, all[c]) })
+		p.classes[c] = class{Class: all[c], refused: refused}
+		members[c], dead[c] = len(all[c].Members), !p.classes[c].alive()
+	}
+	w, none := weights(members, dead, len(p.voters))
+	for c := range p.classes {
+		p.classes[c].weight = w[c]
+	}
+	p.none = none
+	slices.SortStableFunc(p.classes, func(a, b class) int {
+		return cmp.Or(b.weight.Cmp(a.weight), cmp.Compare(a.Members[0], b.Members[0]))
+	})
+	for c, class := range p.classes {
+		for _, g := range class.Members {
+			p.classOf[g] = c
+		}
+	}
+	for g := range p.groups {
+		if p.classOf[g] < 0 && p.survivor[g] {
+			p.classOf[g] = p.resembles(g)
+		}
+	}
+}
+
+// refused lists the survivors that a judge refused. One that fails a sample can be told from the voters by
+// that, whatever it does on the rows.
+func (p *pool) refused() []int {
+	var all []int
+	for g := range p.groups {
+		if p.survivor[g] && p.groups[g].standing == WrongAnswer {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+// alike says whether g has the same cells as the members of c on all kept rows.
+func (p *pool) alike(g int, c consistency.Class) bool {
+	return !slices.ContainsFunc(p.kept, func(i int) bool { return p.cells.Rows[i][g] != p.cells.Rows[i][c.Members[0]] })
+}
+
+// resembles is the class of a survivor that does not vote, or -1: for a refused program the one that behaves like it, for
+// a brute force the only clean one that gives its answers wherever it was run.
+func (p *pool) resembles(g int) int {
+	found := -1
+	ran := p.count(g, func(cell int) bool { return cell != consistency.NotRun })
+	for c, class := range p.classes {
+		if p.alike(g, class.Class) {
+			return c
+		}
+		same, _ := consistency.Same(p.cells, g, class.Members[0], p.kept)
+		if p.groups[g].brute < 0 || !class.Clean || ran == 0 || same != ran {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = c
+	}
+	return found
+}
+
+// differ says whether groups a and b gave different answers on some kept row.
+func (p *pool) differ(a, b int) bool {
+	return slices.ContainsFunc(p.kept, func(i int) bool {
+		x, y := p.cells.Rows[i][a], p.cells.Rows[i][b]
+		return x >= 0 && y >= 0 && x != y
+	})
+}
+
+// toFloat is the nearest number; NaN for nil.
+func toFloat(r *big.Rat) float64 {
+	if r == nil {
+		return math.NaN()
+	}
+	f, _ := r.Float64()
+	return f
+}

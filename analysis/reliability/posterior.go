@@ -1,0 +1,99 @@
+package reliability
+
+import (
+	"math"
+	"math/big"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// weights gives the probability that each class is right, and that none is. members[c] is how many of the voters are
+// in class c; dead[c] means that the class cannot be right (somebody in it gave no answer, or a judge refused it). The
+// result adds up to one.
+func weights(members []int, dead []bool, voters int) (class []*big.Rat, none *big.Rat) {
+	none = big.NewRat(2, int64(voters)+1)
+	sum := new(big.Rat).Set(none)
+	class = make([]*big.Rat, len(members))
+	for c, n := range members {
+		class[c] = new(big.Rat)
+		if !dead[c] {
+			class[c].SetFrac64(int64(n), int64(voters+1-n))
+		}
+		sum.Add(sum, class[c])
+	}
+	for _, w := range class {
+		w.Quo(w, sum)
+	}
+	return class, none.Quo(none, sum)
+}
+
+// defaultThreshold is the weight that consensus needs among so many voters.
+func defaultThreshold(voters int) *big.Rat {
+	if voters > 12 {
+		return big.NewRat(9, 10)
+	}
+	return big.NewRat(4, 5)
+}
+
+// component is one part of a mixture: given that some class is right, the program gave its answer on same of run rows.
+type component struct {
+	weight    float64
+	same, run int
+}
+
+// alpha is the expected share of inputs that a program gets right, if one of the classes is right. NaN if none can be.
+func alpha(classes []component) float64 {
+	sum, total := 0.0, 0.0
+	for _, c := range classes {
+		sum += c.weight * float64(c.same) / float64(c.run)
+		total += c.weight
+	}
+	if total == 0 {
+		return math.NaN()
+	}
+	return sum / total
+}
+
+// interval gives the 5 % and the 95 % quantile of the share of inputs that a program gets right: for each class a
+// Jeffreys posterior from the rows, and with weight none, where no class is right, a wide distribution around the
+// agreement with the largest class.
+func interval(classes []component, none, largest float64) (low, high float64) {
+	type part struct {
+		weight float64
+		beta   distuv.Beta
+	}
+	var parts []part
+	for _, c := range classes {
+		if c.weight > 0 {
+			same, run := float64(c.same), float64(c.run)
+			parts = append(parts, part{c.weight, distuv.Beta{Alpha: same + 0.5, Beta: run - same + 0.5}})
+		}
+	}
+	parts = append(parts, part{none, distuv.Beta{Alpha: 2*largest + 0.3, Beta: 2*(1-largest) + 0.7}})
+	quantile := func(q float64) float64 {
+		// Every part is continuous on [0, 1], so bisection finds the quantile; 40 halvings leave less than 1e-12.
+		low, high := 0.0, 1.0
+		for range 40 {
+			middle, below := (low+high)/2, 0.0
+			for _, p := range parts {
+				below += p.weight * p.beta.CDF(middle)
+			}
+			if below < q {
+				low = middle
+			} else {
+				high = middle
+			}
+		}
+		return (low + high) / 2
+	}
+	return quantile(0.05), quantile(0.95)
+}
+
+// residualRisk bounds the share of inputs on which two programs differ that did not on so many randomly drawn ones: with a
+// larger share, that would have happened in fewer than 5 % of the cases.
+func residualRisk(rows int) float64 {
+	if rows == 0 {
+		return math.NaN()
+	}
+	return -math.Expm1(math.Log(0.05) / float64(rows))
+}

@@ -1,0 +1,217 @@
+// Package reliability decides which program is right, when nobody knows the right answers beyond a few samples.
+//
+// It is given what each program answered on each input, what became of the samples, and what people and judges said. It
+// says which program may serve as the trusted reference, if any; how probable it is that each class of programs is
+// right; which share of the inputs each program gets right (alpha, with an interval); where programs differ from the
+// reference; and if there is none, on which inputs the classes part and which right answer would decide most.
+//
+// It promises: the same evidence gives the same decision, whatever the order of the programs and of the rows (names
+// break ties, so they should differ); thresholds are compared as fractions; a program is never trusted because of its
+// alpha. It does no I/O, reads no clock and draws no random numbers.
+//
+// # Theory
+//
+// The question comes from "ExeCRE: Execution-Consistency Guided Reliability Estimation for Self-Correcting Code
+// Generation" (Dong, Zhang, Kong, Chen; ASE 2026; arXiv 2608.04439), which trusts the program with the highest alpha of a
+// Dawid-Skene model with two classes (DawidSkene here). That estimate inverts: when a programs agree with each other
+// against b >= 2 others on a share r of the rows, the likelihood is highest with those rows as a class of their own, and
+// then the larger group has alpha 1 - r and the smaller one alpha 1. So it is computed and shown, and decides nothing.
+//
+// Decide weighs classes of programs instead. With J voters and n of them in class c, the posterior under a uniform prior
+// on the share of right programs, an Ewens partition (theta = 2) of the wrong ones, and "nobody is right" included, is
+//
+//	v_c = n / (J + 1 - n) for a class that may be right, else 0;  v_0 = 2 / (J + 1);  w = v / (v_0 + sum of all v_c)
+//
+// and alpha is the expected agreement with the right class, if there is one: sum_c w_c A(j, c) / (1 - w_0), where A(j, c)
+// is the share of rows on which j gives the answer of c. It cannot invert: a member of the heaviest of two classes never
+// has the lower alpha.
+//
+// # Who votes
+//
+// A survivor is a program that ran and fails no sample. Copies of one program are one program: the copy gets the
+// assessment of its twin, and a mark on either (named as reference, brute force, a verdict) counts for both; verdicts
+// that contradict each other count for nothing. The voters are the survivors that ran on the kept rows, except
+//
+//   - those that a judge refused (WrongAnswer). A class that behaves just like one of them has v = 0;
+//   - a brute force that did not answer in time on some kept row. Its time-outs say nothing, neither of it nor of
+//     others; it is shown in the clean class that it agrees with wherever it was in time, if there is just one.
+//
+// A judge's TooSlow and Crashes say nothing against a program's answers.
+//
+// Without a custom checker a sample is suspect, and filters nobody, if every program that ran cleanly on it gave a wrong
+// answer, or if the wrong answers are three or more different ones. Programs that a judge refused do not count
+// here, and it takes two programs to make a sample suspect: one alone that fails has simply failed.
+//
+// A row is dropped when at least three survivors ran on it and all of them crashed. A row on which nothing was run is
+// not counted either. The kept rows are the others. Cells that were not run count neither for nor against a program:
+// its alpha and agreement are over the rows on which it was run. But a class is clean only if it answered everywhere.
+//
+// # What is trusted
+//
+// A declared reference comes first: the one named in the settings, else an accepted one, else the one brute force,
+// if it answered at least 20 rows (all, where there are fewer). None of them serves if it fails a sample that is not
+// suspect, or answered nothing. A judge outranks a person: a named reference does not serve if it was refused or if it
+// differs from an accepted program, which then serves in its place. Accepted programs that differ from each other all do
+// not serve, and then nothing is trusted.
+//
+// A declared reference that no judge accepted is suspended if a clean class of at least two voters, not its own, answers
+// otherwise on some row that it answered. Then nothing is trusted, unless consensus trusts the reference's own class.
+//
+// Consensus trusts the unique largest class among those that may be right, if it has at least two voters and its weight
+// is at least the threshold: .80, and .90 for more than 12 voters, or the one that is given. Two of two weigh .75: they
+// are provisional.
+package reliability
+
+import (
+	"math/big"
+
+	"execre/analysis/consistency"
+)
+
+// Standing is what a person or a judge said of a program.
+type Standing int
+
+// The standings.
+const (
+	StandingUnknown Standing = iota
+	Accepted                 // a judge accepted it: declared
+	WrongAnswer              // a judge refused it: never votes
+	TooSlow                  // a judge said time limit: its answers still count
+	Crashes                  // a judge said run-time error: its answers still count
+)
+
+// String is the word of execre.toml, "" for StandingUnknown.
+func (s Standing) String() string {
+	return [...]string{"", "accepted", "wrong-answer", "time-limit", "crash"}[s]
+}
+
+// Program is what is known of one program besides its outputs.
+type Program struct {
+	Name        string // names decide ties, so that the order of the programs does not
+	DuplicateOf int    // index of the program it is a copy of (in all but white space and comments), or -1
+	Standing    Standing
+	Reference   bool // named as reference in execre.toml
+	Brute       bool // a brute force that a person wrote, by file name
+}
+
+// Evidence is everything a decision rests on.
+type Evidence struct {
+	Programs []Program
+	// Samples[s][j] is 0 when program j gave the expected answer of sample s, another id >= 0 for each different wrong
+	// answer, below zero as in consistency. The cells of copies are not read, neither here nor in Matrix.
+	Samples [][]int
+	Custom  bool // a custom checker judges: then no sample is suspect
+	// Matrix has one row per input. Rows should be distinct inputs, the simplest first: where rows are equally good the
+	// first one is shown.
+	Matrix    consistency.Matrix
+	Threshold *big.Rat // nil: the default
+}
+
+// Rule says why a reference is trusted.
+type Rule int
+
+// The rules.
+const (
+	None      Rule = iota // nothing is trusted
+	Consensus             // enough programs agree
+	Declared              // a person or a judge said so
+	Judged                // answers to questions said so
+)
+
+// String is the word of the report.
+func (r Rule) String() string { return [...]string{"none", "consensus", "declared", "judged"}[r] }
+
+// Assessment is what the decision says of one program. Numbers are NaN where they are undefined: all of them when fewer
+// than two programs (copies count once) ran on the kept rows.
+type Assessment struct {
+	Survivor      bool
+	FailedSamples []int // ascending; suspect samples and crashes included, a brute's time-outs not
+	Alpha         float64
+	AlphaLow      float64 // 5 % quantile
+	AlphaHigh     float64 // 95 % quantile
+	// ProbabilityRight is the weight of the program's class, at most .95. It is 0 for a program that a judge refused or
+	// that fails a sample.
+	ProbabilityRight float64
+	DawidSkene       float64 // alpha of the converged two-class model over all programs; for comparison only
+	Agreement        float64 // share of the rows it was run on where it gives the unique most frequent answer of the voters
+	Class            int     // index into Decision.Classes, or -1
+	Counts           Counts
+	// Differences are the rows to show, best first. Under consensus those on which at least two thirds of the voters side
+	// with the reference, by that share, then by row; under a declared reference all, by row.
+	Differences []Difference
+}
+
+// Counts divides all rows of the matrix by what a program did on them.
+type Counts struct {
+	Agree      int // gave the answer of the trusted reference
+	Differ     int // gave another answer than the trusted reference
+	Uncompared int // answered, but nothing is trusted, the reference did not answer, or the row does not count
+	Crash      int
+	TimeLimit  int
+	NotRun     int
+}
+
+// Difference is a row on which a program answers otherwise than the reference.
+type Difference struct {
+	Row   int
+	Share float64 // of the voters: those that side with the reference
+}
+
+// WeightedClass is a class of voters and the probability that it is right. Members holds no copies.
+type WeightedClass struct {
+	consistency.Class
+	Refused bool // a judge refused a program that behaves like this
+	Weight  float64
+}
+
+// Decision is the whole judgement.
+type Decision struct {
+	Rule        Rule
+	Trusted     int // index of the trusted reference, or -1
+	Provisional int // first of two programs that agree while there is no third, or -1
+	Threshold   float64
+	Fallback    string // one sentence: why nothing is trusted; "" when something is
+	Declined    string // one sentence: why a program that somebody declared to be right does not serve; "" when it does
+	Programs    []Assessment
+	Classes     []WeightedClass // heaviest first, then by the first name; none when fewer than two programs ran
+	WeightNone  float64         // probability that no class is right; NaN without classes
+	Voters      int             // survivors that vote on the classes
+	Rows        int             // kept rows
+	// SuspectSamples are the samples that filter nobody: wrong, or one of several right answers. Ascending.
+	SuspectSamples []int
+	// Dropped are the rows on which every survivor crashed: they count for nothing and speak against the inputs. Ascending.
+	Dropped []int
+	// ResidualRisk bounds, with 95 % confidence, the share of inputs drawn like these on which a program differs from the
+	// trusted reference though it never did here. It says nothing of other inputs. NaN when nothing is trusted.
+	ResidualRisk float64
+	// Disagreements are rows that show how the classes differ that may be right, when nothing is trusted. At most 5:
+	// for each pair of classes that no earlier one parts, heavy classes first, the first row that does.
+	Disagreements []int
+	// Question is the row whose right answer would decide most when nothing is trusted, or -1: the one that makes the
+	// largest group of programs with the same answer smallest, among the programs that may be right.
+	Question int
+}
+
+// Decide judges. It is pure: no clock, no randomness, and neither the order of programs nor of rows changes what it says.
+// It panics when the evidence contradicts itself (rows of different lengths, copies in a circle).
+func Decide(e Evidence) Decision {
+	p := newPool(e)
+	d := Decision{
+		Trusted:        -1,
+		Provisional:    -1,
+		Threshold:      toFloat(p.threshold),
+		SuspectSamples: p.suspect,
+		Dropped:        p.dropped,
+		Voters:         len(p.voters),
+		Rows:           len(p.kept),
+		WeightNone:     toFloat(p.none),
+	}
+	t := p.trust()
+	d.Rule, d.Fallback, d.Declined = t.rule, t.fallback, t.declined
+	d.Trusted, d.Provisional = t.trusted, t.provisional
+	d.Classes = p.report()
+	d.ResidualRisk = p.residualRisk(t)
+	d.Disagreements, d.Question = p.open(t)
+	d.Programs = p.assess(t)
+	return d
+}

@@ -1,0 +1,289 @@
+package reliability
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// minBruteAnswers is how many rows a brute force must have answered to serve unasked.
+const minBruteAnswers = 20
+
+// trust is what is trusted and why.
+type trust struct {
+	rule        Rule
+	group       int // of the reference, or -1
+	trusted     int // program index, or -1
+	provisional int // program index, or -1
+	fallback    string
+	declined    string
+	rivals      []int // declared groups that do not serve because others answer otherwise: which is right is open
+}
+
+func (p *pool) trust() trust {
+	t := trust{group: -1, trusted: -1, provisional: -1}
+	if len(p.kept) == 0 {
+		t.fallback = "no input was run, so there is nothing to compare"
+		return t
+	}
+	p.declare(&t)
+	if t.trusted >= 0 {
+		return t
+	}
+	best, reason := p.consensus()
+	// A suspended reference and consensus that speak with one voice are no contradiction.
+	if len(t.rivals) > 1 || len(t.rivals) == 1 && (best < 0 || p.classOf[t.rivals[0]] != best) {
+		t.fallback = t.declined
+		return t
+	}
+	if best >= 0 {
+		t.rule, t.group = Consensus, p.classes[best].Members[0]
+		t.trusted = p.groups[t.group].twin
+		return t
+	}
+	t.fallback = reason
+	if len(p.voters) == 2 && len(p.classes) == 1 && p.classes[0].alive() {
+		t.provisional = p.groups[p.classes[0].Members[0]].twin
+	}
+	return t
+}
+
+// declare looks for a declared reference: it sets t.trusted, or t.declined and perhaps t.rivals.
+func (p *pool) declare(t *trust) {
+	named, accepted := -1, []int{}
+	for g := range p.groups {
+		if p.groups[g].named >= 0 && named < 0 {
+			named = g
+		}
+		if p.groups[g].standing == Accepted {
+			if reason := p.unfit(g); reason != "" {
+				t.declined = p.acceptedName(g) + " was accepted by the judge, but it " + reason
+				continue
+			}
+			accepted = append(accepted, g)
+		}
+	}
+	for i, a := range accepted {
+		for _, b := range accepted[i+1:] {
+			if p.differ(a, b) {
+				t.rivals = accepted
+				t.declined = fmt.Sprintf("%s and %s were both accepted by the judge, but they differ from each other",
+					p.acceptedName(a), p.acceptedName(b))
+				return
+			}
+		}
+	}
+	if named >= 0 {
+		index := p.groups[named].named
+		reason := p.unfit(named)
+		if reason == "" && p.groups[named].standing != Accepted {
+			if k := slices.IndexFunc(accepted, func(g int) bool { return p.differ(named, g) }); k >= 0 {
+				reason = "differs from " + p.acceptedName(accepted[k]) + ", which the judge accepted"
+			} else if others := p.against(named); others != "" && len(accepted) == 0 {
+				// With an accepted program behind it, it would serve all the same.
+				t.declined = p.programs[index].Name + " is named as reference, but " + others
+				t.rivals = []int{named}
+				return
+			}
+		}
+		if reason == "" {
+			t.serve(named, index)
+			return
+		}
+		t.declined = p.programs[index].Name + " is named as reference, but it " + reason
+	}
+	if len(accepted) > 0 {
+		t.serve(accepted[0], p.groups[accepted[0]].accepted)
+		return
+	}
+	p.declareBrute(t)
+}
+
+func (p *pool) declareBrute(t *trust) {
+	var fit []int
+	tooFew := ""
+	for g := range p.groups {
+		if p.groups[g].brute < 0 || p.unfit(g) != "" {
+			continue
+		}
+		if n := p.answers(g); n < min(minBruteAnswers, len(p.kept)) {
+			tooFew = fmt.Sprintf("%s answered only %d of %d inputs, too few to serve as reference unasked",
+				p.programs[p.groups[g].brute].Name, n, len(p.kept))
+			continue
+		}
+		fit = append(fit, g)
+	}
+	switch len(fit) {
+	case 0:
+		if t.declined == "" {
+			t.declined = tooFew
+		}
+		return
+	case 1:
+	default:
+		t.declined = fmt.Sprintf("%s and %s are both brute forces: name one with reference = \"…\" in execre.toml",
+			p.programs[p.groups[fit[0]].brute].Name, p.programs[p.groups[fit[1]].brute].Name)
+		return
+	}
+	index := p.groups[fit[0]].brute
+	if reason := p.against(fit[0]); reason != "" {
+		t.declined = p.programs[index].Name + " would be the reference, but " + reason
+		t.rivals = fit
+		return
+	}
+	t.serve(fit[0], index)
+}
+
+// serve makes a group the declared reference, by the name of the copy that was declared.
+func (t *trust) serve(group, index int) { t.rule, t.group, t.trusted = Declared, group, index }
+
+func (p *pool) acceptedName(g int) string { return p.programs[p.groups[g].accepted].Name }
+
+func (p *pool) answers(g int) int { return p.count(g, func(cell int) bool { return cell >= 0 }) }
+
+// unfit says why a group cannot be a reference whatever the others do: the end of a sentence about it, or "".
+func (p *pool) unfit(g int) string {
+	for _, s := range p.failed[g] {
+		if !slices.Contains(p.suspect, s) {
+			return fmt.Sprintf("fails sample %d", s+1)
+		}
+	}
+	switch {
+	case p.groups[g].standing == WrongAnswer:
+		return "was refused by the judge"
+	case p.answers(g) == 0:
+		return "answered no input"
+	}
+	return ""
+}
+
+// against says which programs agree with each other against a declared reference, as half a sentence, or "".
+func (p *pool) against(g int) string {
+	for _, c := range p.classes {
+		if c.alive() && len(c.Members) >= 2 && p.differ(g, c.Members[0]) {
+			return fmt.Sprintf("%s and %s agree with each other against it",
+				p.groups[c.Members[0]].name, p.groups[c.Members[1]].name)
+		}
+	}
+	return ""
+}
+
+// consensus is the class that level 1 trusts, or -1 and the reason.
+func (p *pool) consensus() (best int, reason string) {
+	switch {
+	case !p.compared:
+		return -1, "only one program ran: add another one, or a brute.py, to compare"
+	case len(p.voters) == 0:
+		return -1, "no program passes every sample"
+	case !p.classes[0].alive():
+		if slices.ContainsFunc(p.classes, func(c class) bool { return c.refused }) {
+			return -1, "the judge refused a program of every class that answers all inputs"
+		}
+		return -1, "no program answers every input"
+	}
+	// Among classes that may be right the weight grows with the number of programs: the first is the largest.
+	n, voters := len(p.classes[0].Members), len(p.voters)
+	switch {
+	case n == 1 && voters == 1:
+		return -1, "only one program passes every sample: add another one, or a brute.py, to compare"
+	case n == 1:
+		return -1, "no two programs agree on every input"
+	case len(p.classes) > 1 && p.classes[1].alive() && len(p.classes[1].Members) == n:
+		return -1, fmt.Sprintf("%d of %d programs agree, but so do %d others", n, voters, n)
+	case p.classes[0].weight.Cmp(p.threshold) < 0:
+		return -1, fmt.Sprintf("%d of %d programs agree, weight %s: below the threshold %s",
+			n, voters, cut(p.classes[0].weight), decimal(p.threshold))
+	}
+	return 0, ""
+}
+
+// cut is r with two decimals, never rounded up: .7999 must not look like .80.
+func cut(r *big.Rat) string {
+	hundred := new(big.Int).Mul(r.Num(), big.NewInt(100))
+	return new(big.Rat).SetFrac(hundred.Quo(hundred, r.Denom()), big.NewInt(100)).FloatString(2)
+}
+
+// decimal is r with two decimals, or more where it has more.
+func decimal(r *big.Rat) string {
+	s := strconv.FormatFloat(toFloat(r), 'f', -1, 64)
+	if _, fraction, _ := strings.Cut(s, "."); len(fraction) > 2 {
+		return s
+	}
+	return r.FloatString(2)
+}
+
+// side is one of the answers that stand against each other while nothing is trusted.
+type side struct {
+	group int // whose cells are the answers
+	size  int // programs
+}
+
+// open gives the rows to show, and the one to ask about, when nothing is trusted.
+func (p *pool) open(t trust) (disagreements []int, question int) {
+	if t.rule != None {
+		return nil, -1
+	}
+	var sides []side
+	for _, c := range p.classes {
+		if c.alive() {
+			sides = append(sides, side{c.Members[0], len(c.Members)})
+		}
+	}
+	for _, g := range t.rivals {
+		if c := p.classOf[g]; c < 0 || !p.classes[c].alive() {
+			sides = append(sides, side{g, 1})
+		}
+	}
+	return p.disagreements(sides), p.question(sides)
+}
+
+const maxDisagreements = 5
+
+func (p *pool) disagreements(sides []side) []int {
+	var rows []int
+	// Pairs in the order (0, 1), (0, 2), (1, 2), (0, 3), …: the heavy ones first.
+	for b := range sides {
+		for a := range b {
+			parts := func(i int) bool {
+				x, y := p.cells.Rows[i][sides[a].group], p.cells.Rows[i][sides[b].group]
+				return x >= 0 && y >= 0 && x != y
+			}
+			if slices.ContainsFunc(rows, parts) {
+				continue
+			}
+			if k := slices.IndexFunc(p.kept, parts); k >= 0 && len(rows) < maxDisagreements {
+				rows = append(rows, p.kept[k])
+			}
+		}
+	}
+	return rows
+}
+
+func (p *pool) question(sides []side) int {
+	best, smallest := -1, 0
+	votes := make(map[int]int)
+	for _, i := range p.kept {
+		clear(votes)
+		largest := 0
+		for _, s := range sides {
+			if answer := p.cells.Rows[i][s.group]; answer >= 0 {
+				votes[answer] += s.size
+				largest = max(largest, votes[answer])
+			}
+		}
+		if len(votes) >= 2 && (best < 0 || largest < smallest) {
+			best, smallest = i, largest
+		}
+	}
+	return best
+}
+
+// residualRisk is over the rows that the reference answered: only on those could a program have differed from it.
+func (p *pool) residualRisk(t trust) float64 {
+	if t.group < 0 {
+		return residualRisk(0)
+	}
+	return residualRisk(p.answers(t.group))
+}
