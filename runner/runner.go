@@ -1,0 +1,124 @@
+// Package runner is the boundary behind which programs are executed: what is asked for ([Request]), what
+// comes back ([Result]) and who does it ([Executor]). Candidates, brute forces, generators and checkers all
+// pass through it in the same way.
+//
+// It promises that a verdict never mixes "the program failed" with "we failed": the second is
+// [InternalError] and nothing else is. It never starts a process itself; the packages below it do
+// (runner/local), and no package outside runner does.
+package runner
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Bytes is an amount of memory or output, in bytes.
+type Bytes int64
+
+// Amounts of memory and output.
+const (
+	KiB Bytes = 1 << (10 * (iota + 1))
+	MiB
+	GiB
+)
+
+// Program is something that can be executed.
+type Program struct {
+	Name string   // for people: the file, relative to the problem folder
+	Argv []string // Argv[0] is an absolute path
+	Env  []string // the whole environment, but for HOME, TMPDIR and EXECRE_RUN, which differ in every execution
+	Key  string   // the same Key means the same behaviour: a hash of source, recipe and toolchain version
+	Dir  string   // the folder of the artefact, "" if none: taken out of stderr, so that a traceback names the user's file
+}
+
+// Limits bound one execution. A zero field means no limit, except Wall and Output.
+type Limits struct {
+	CPU    time.Duration // user plus system time of the whole process group
+	Wall   time.Duration // safety net for programs that sleep; zero means 5*CPU + 2s (a minute if CPU is zero too)
+	Memory Bytes         // resident set of the program
+	Output Bytes         // of stdout; zero means 64 MiB
+}
+
+// WithDefaults puts the documented values where Wall and Output are zero.
+func (l Limits) WithDefaults() Limits {
+	switch {
+	case l.Wall > 0:
+	case l.CPU > 0:
+		l.Wall = 5*l.CPU + 2*time.Second
+	default:
+		l.Wall = time.Minute
+	}
+	if l.Output <= 0 {
+		l.Output = 64 * MiB
+	}
+	return l
+}
+
+// Request asks for one execution.
+type Request struct {
+	Program *Program
+	Args    []string // after Program.Argv
+	Stdin   []byte   // all of stdin, not changed; ending it with a newline is the caller's affair
+	Limits  Limits
+	Alone   bool // run while nothing else runs: for confirming a time-out
+	Fresh   bool // execute even where a cache knows the result: for confirming a finding
+}
+
+// Verdict says how an execution ended.
+type Verdict int
+
+// The verdicts. Where several hold the first of InternalError, OutputLimit, TimeLimit, MemoryLimit, Crash, OK is given.
+const (
+	VerdictInvalid Verdict = iota
+	OK                     // exit status 0 within all limits
+	Crash                  // killed by a signal, or exit status other than 0
+	TimeLimit              // used more CPU time than allowed, or slept until the wall guard
+	MemoryLimit            // used more memory than allowed, or died because it did not get it
+	OutputLimit            // printed more than allowed; Stdout holds what was allowed
+	InternalError          // we failed, not the program; Result.Err says how
+)
+
+// String gives the verdict's word: "ok", "crash", "time-limit", "memory-limit", "output-limit", "internal-error".
+func (v Verdict) String() string {
+	switch v {
+	case OK:
+		return "ok"
+	case Crash:
+		return "crash"
+	case TimeLimit:
+		return "time-limit"
+	case MemoryLimit:
+		return "memory-limit"
+	case OutputLimit:
+		return "output-limit"
+	case InternalError:
+		return "internal-error"
+	}
+	return fmt.Sprintf("invalid verdict %d", int(v))
+}
+
+// StderrPart is how much of the beginning and of the end of stderr a Result keeps.
+const StderrPart = 4 * KiB
+
+// Result is what one execution gave.
+type Result struct {
+	Verdict    Verdict
+	Stdout     []byte        // complete, unless the verdict is OutputLimit or the program was killed
+	StderrHead []byte        // the first StderrPart bytes of stderr
+	StderrTail []byte        // the last StderrPart bytes of what did not fit into the head; empty if all did
+	CPU        time.Duration // user plus system time of the program and of the processes it left behind
+	Wall       time.Duration // from start to end
+	Memory     Bytes         // peak resident set; 0 if unknown, a lower bound for programs smaller than our own process
+	ExitCode   int           // when it exited by itself, else -1
+	Signal     string        // "SIGSEGV" when a signal ended it, ours ("SIGKILL") included
+	Engine     string        // how it was executed: "spawn"
+	Err        error         // set exactly if the verdict is InternalError
+}
+
+// Executor executes requests. It is safe for many goroutines.
+type Executor interface {
+	// Execute runs req to its end. When ctx is cancelled the program is killed and
+	// the verdict is InternalError with ctx's error.
+	Execute(ctx context.Context, req Request) Result
+}
