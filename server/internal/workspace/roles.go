@@ -1,0 +1,363 @@
+package workspace
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"execre/runner/toolchain"
+)
+
+// roleWords gives the role that a whole word of a file's name stands for.
+var roleWords = map[string]Role{
+	"brute":      Brute,
+	"naive":      Brute,
+	"slow":       Brute,
+	"gen":        Generator,
+	"generator":  Generator,
+	"checker":    Checker,
+	"validator":  Validator,
+	"interactor": Interactor,
+}
+
+// kattisFolders gives what the name of a folder in submissions/ says of the programs in it. What is not here
+// (rejected, partially_accepted) says nothing certain.
+var kattisFolders = map[string]struct {
+	role     Role
+	standing Standing
+}{
+	"accepted":            {Candidate, Accepted},
+	"wrong_answer":        {Candidate, WrongAnswer},
+	"time_limit_exceeded": {Candidate, TimeLimit},
+	"run_time_error":      {Candidate, Crash},
+	"brute_force":         {Brute, ""},
+}
+
+// stemOf is a file's name without its extension.
+func stemOf(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
+
+// nameWords splits a stem into lower-case words without digits.
+func nameWords(stem string) []string {
+	words := strings.FieldsFunc(strings.ToLower(stem), func(r rune) bool { return r == '_' || r == '-' || r == '.' })
+	for i, word := range words {
+		words[i] = strings.TrimSpace(strings.Map(func(r rune) rune {
+			if r >= '0' && r <= '9' {
+				return -1
+			}
+			return r
+		}, word))
+	}
+	return words
+}
+
+// roleByName is the role that the name alone gives. slow_gen.py is a generator, not a brute force: a tool that is
+// taken for the reference does more harm than a brute force that is not.
+func roleByName(name string) Role {
+	role := Candidate
+	for _, word := range nameWords(stemOf(name)) {
+		switch found := roleWords[word]; found {
+		case "":
+		case Brute:
+			role = Brute
+		default:
+			return found
+		}
+	}
+	return role
+}
+
+// roleOf gives role, standing and ByName as the place and the name of a file have it.
+func roleOf(file string) File {
+	f := File{Path: file, Role: roleByName(path.Base(file))}
+	parts := strings.Split(file, "/")
+	if len(parts) == 3 && parts[0] == "submissions" {
+		kattis := kattisFolders[parts[1]]
+		f.Standing = kattis.standing
+		if f.Role == Candidate && kattis.role != "" {
+			f.Role = kattis.role
+		}
+	}
+	// Programs in folders that a glob names may be a machine's; these two places are a person's.
+	f.ByName = f.Role != Candidate && (len(parts) == 1 || parts[0] == "submissions")
+	return f
+}
+
+// programs finds the source files of the problem, gives each its role and reads it.
+func programs(f *folder, top []entry, conf config) []File {
+	var paths []string
+	if len(conf.candidates) > 0 {
+		// The globs say where the candidates are. Tools and brute forces beside them keep the role they have by name.
+		paths = matchedByGlobs(f, conf)
+		for _, file := range sources(top) {
+			if roleByName(file) != Candidate {
+				paths = append(paths, file)
+			}
+		}
+	} else {
+		paths = usualPlaces(f, top, conf)
+	}
+	for _, named := range append(slices.Clone(conf.roles), conf.reference) {
+		// What execre.toml speaks of belongs to the problem wherever it lies.
+		if f.isFile(named.text) {
+			paths = append(paths, named.text)
+		}
+	}
+	slices.Sort(paths)
+	paths = slices.Compact(paths)
+
+	roles := map[string]Role{}
+	unsupported := map[toolchain.Language][]string{}
+	tools := map[Role][]string{}
+	var files []File
+	for _, name := range paths {
+		file := roleOf(name)
+		for _, named := range conf.roles {
+			if named.text == name {
+				file.Role = Role(named.value)
+				file.ByName = file.Role != Candidate && file.Role != Ignore && !strings.HasPrefix(name, "candidates/")
+			}
+		}
+		for _, named := range conf.verdicts {
+			if named.text == name && file.IsProgram() {
+				file.Standing = Standing(named.value)
+			}
+		}
+		lang, supported, known := toolchain.ByExtension(name)
+		if !known && file.Role != Ignore {
+			continue // only execre.toml can have named it, and checkNames says so
+		}
+		file.Language = lang
+		roles[name] = file.Role
+		switch {
+		case file.Role == Ignore:
+			files = append(files, file)
+			continue
+		case !file.IsProgram():
+			tools[file.Role] = append(tools[file.Role], name)
+		case !supported:
+			unsupported[lang] = append(unsupported[lang], name)
+			continue
+		}
+		var ok bool
+		if file.Source, ok = f.read(name, maxSource, "config"); ok {
+			files = append(files, file)
+		}
+	}
+	for lang, names := range unsupported {
+		f.warn(names[0], "config-language", "%s programs cannot be run yet by this version: %s left out",
+			lang, listed(names, "is", "are"))
+	}
+	for role, names := range tools {
+		f.warn(names[0], "config-role", "%s", toolWarning(role, names, fmt.Sprint(conf.checker)))
+	}
+	checkNames(f, conf, roles, files)
+	return files
+}
+
+// toolWarning says of programs that are not compared what happens without them.
+func toolWarning(role Role, names []string, comparison string) string {
+	article := "a"
+	if role == Interactor {
+		article = "an"
+	}
+	what := listed(names, "is "+article+" "+string(role), "are "+string(role)+"s")
+	switch role {
+	case Checker:
+		return what + "; custom checkers are not run by this version: outputs are compared as " + comparison
+	case Generator:
+		return what + "; generators are not run by this version: inputs come from input.schema and the samples"
+	case Validator:
+		return what + "; validators are not run by this version: inputs keep to input.schema only"
+	default:
+		return what + "; interactors are not run by this version: nobody answers what a program asks"
+	}
+}
+
+// checkNames says where execre.toml speaks of files that are not there or not what it takes them for. roles holds the
+// files that belong to the problem, files those of them that can be used.
+func checkNames(f *folder, conf config, roles map[string]Role, files []File) {
+	for _, named := range conf.roles {
+		_, _, known := toolchain.ByExtension(named.text)
+		switch {
+		case f.isFile(named.text):
+			if !known && named.value != string(Ignore) {
+				f.add(configFile, named.mistake("config-file",
+					"%q is in no language known by its ending: name a source file", named.text))
+			}
+		case f.isDir(named.text) && named.value == string(Ignore):
+		default:
+			f.add(configFile, named.missing())
+		}
+	}
+	for _, named := range append(slices.Clone(conf.verdicts), conf.reference) {
+		role, found := roles[named.text]
+		switch {
+		case named.text == "":
+		case !f.isFile(named.text):
+			f.add(configFile, named.missing())
+		case !found || role != Candidate && role != Brute && (role != Ignore || named == conf.reference):
+			f.add(configFile, named.mistake("config-file",
+				"%q is not one of the programs compared: name one of them or remove this", named.text))
+		case named == conf.reference && !slices.ContainsFunc(files, func(file File) bool { return file.Path == named.text }):
+			f.add(configFile, named.mistake("config-file",
+				"%q cannot be the reference, because it is left out: name another", named.text))
+		}
+	}
+}
+
+// usualPlaces gives the source files of the folder itself, of candidates/ and of submissions/*/.
+func usualPlaces(f *folder, top []entry, conf config) []string {
+	paths := sources(top)
+	collect := func(dir string) {
+		entries := f.below(dir)
+		paths = append(paths, sources(entries)...)
+		for _, e := range entries {
+			if e.link && !isSource(e) && !f.isFile(e.path) {
+				f.warn(e.path, "config-link", "links in place of folders are not followed: copy the programs here")
+			}
+			if e.dir && f.holdsSource(e.path) && !conf.ignores(e.path) {
+				f.wrong(e.path, "config-candidate", "a candidate of several files cannot be built yet by this version: "+
+					"put the program into one file beside this folder, and %q = \"ignore\" under [roles]", e.path)
+			}
+		}
+	}
+	collect("candidates")
+	for _, e := range f.below("submissions") {
+		switch {
+		case e.dir:
+			collect(e.path)
+		case isSource(e):
+			f.warn(e.path, "config-candidate", "left out, because submissions/ holds one folder for each verdict: "+
+				"move it to submissions/accepted/ or to candidates/")
+		}
+	}
+	return paths
+}
+
+// matchedByGlobs gives the source files that `candidates` names.
+func matchedByGlobs(f *folder, conf config) []string {
+	var paths []string
+	for _, glob := range conf.candidates {
+		base, _ := doublestar.SplitPattern(glob.text)
+		files, dirs := 0, []string(nil)
+		f.walk(base, func(e entry) bool {
+			switch ok, _ := doublestar.Match(glob.text, e.path); {
+			case !ok:
+			case e.dir:
+				dirs = append(dirs, e.path)
+			case isSource(e):
+				files++
+				paths = append(paths, e.path)
+			}
+			return true
+		})
+		// With ** a folder is matched as well as the files in it: then these are the candidates.
+		dirs = slices.DeleteFunc(dirs, func(dir string) bool {
+			return conf.ignores(dir) || !f.holdsSource(dir) ||
+				slices.ContainsFunc(paths, func(file string) bool { return strings.HasPrefix(file, dir+"/") })
+		})
+		for _, dir := range dirs {
+			f.add(configFile, glob.mistake("config-candidate", "%q is a folder, and a candidate of several files cannot be "+
+				"built yet by this version: name its files, such as %q", dir, dir+"/*"))
+		}
+		if files+len(dirs) == 0 {
+			f.add(configFile, glob.mistake("config-glob",
+				"%q matches no source file: correct it, or remove it from candidates", glob.text))
+		}
+	}
+	return paths
+}
+
+// isSource says whether a name has the ending of a contest language.
+func isSource(e entry) bool {
+	_, _, known := toolchain.ByExtension(e.name)
+	return known && !e.dir
+}
+
+// sources gives the paths of the source files among entries.
+func sources(entries []entry) []string {
+	var paths []string
+	for _, e := range entries {
+		if isSource(e) {
+			paths = append(paths, e.path)
+		}
+	}
+	return paths
+}
+
+// holdsSource says whether there is a source file anywhere below dir.
+func (f *folder) holdsSource(dir string) bool {
+	found := false
+	f.walk(dir, func(e entry) bool {
+		found = isSource(e)
+		return !found
+	})
+	return found
+}
+
+// noPrograms is the error for a folder without a program that can be compared: what was left out, else the problems
+// in the folders below.
+func noPrograms(f *folder, top []entry) error {
+	if len(f.mistakes) > 0 {
+		var reasons []string
+		for _, m := range sortMistakes(f.mistakes) {
+			reasons = append(reasons, m.String())
+		}
+		return fmt.Errorf("no programs to compare in %s: %s", f.dir, strings.Join(reasons, "; "))
+	}
+	var problems []string
+	for _, e := range top {
+		if !e.dir {
+			continue
+		}
+		if f.isProblem(e.path) {
+			problems = append(problems, e.path)
+			continue
+		}
+		for _, inner := range f.below(e.path) {
+			if inner.dir && f.isProblem(inner.path) {
+				problems = append(problems, inner.path)
+			}
+		}
+	}
+	if len(problems) == 0 {
+		return fmt.Errorf("no programs in %s: put at least one source file into it or into candidates/", f.dir)
+	}
+	const most = 5
+	more := ""
+	if len(problems) > most {
+		more = fmt.Sprintf(" and %d more", len(problems)-most)
+		problems = problems[:most]
+	}
+	return fmt.Errorf("no programs in %s; problems below: %s%s", f.dir, strings.Join(problems, ", "), more)
+}
+
+// isProblem says whether a folder is a problem by itself: it has programs, and something that shows they belong together.
+func (f *folder) isProblem(dir string) bool {
+	if f.isDir(dir + "/submissions") {
+		return true
+	}
+	entries := f.below(dir)
+	programs := append(sources(entries), sources(f.below(dir+"/candidates"))...)
+	marked := f.isDir(dir + "/.cph")
+	for _, e := range entries {
+		marked = marked || slices.Contains([]string{configFile, schemaFile, "statement.md", "statement.txt"}, e.name) ||
+			isSampleInput(e) || isSource(e) && roleByName(e.name) != Candidate
+	}
+	for _, samples := range sampleFolders {
+		marked = marked || slices.ContainsFunc(f.below(dir+"/"+samples), isSampleInput)
+	}
+	return marked && len(programs) > 0
+}
+
+// listed names files in a sentence: "a.py is", "a.py, b.py are".
+func listed(names []string, singular, plural string) string {
+	verb := singular
+	if len(names) > 1 {
+		verb = plural
+	}
+	return strings.Join(names, ", ") + " " + verb
+}

@@ -1,0 +1,183 @@
+// Package workspace reads a problem folder: the programs and their roles, the samples, the input format and the
+// settings, all at one moment and into plain values.
+//
+// It promises that Load gives the same Problem for the same folder whatever order the file system lists it in, that
+// everything a person wrote wrongly comes back as a Mistake with its place (and a default in its stead), and that no
+// program or sample is left out without a word. It reads regular files inside the folder only: a link that leads out
+// of it is not followed. It never executes, creates or changes anything.
+//
+// The layouts are those people already have: Competitive Companion and cph, oj, cf-tool, atcoder-tools, CompetiTest,
+// and the Kattis problem package.
+package workspace
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"execre/analysis/checker"
+	"execre/analysis/schema"
+	"execre/runner"
+	"execre/runner/toolchain"
+)
+
+// Role is what a source file is for.
+type Role string
+
+// The roles. Generators, checkers, validators and interactors are recognised and returned, but not run by this version.
+const (
+	Candidate  Role = "candidate"
+	Brute      Role = "brute"
+	Generator  Role = "generator"
+	Checker    Role = "checker"
+	Validator  Role = "validator"
+	Interactor Role = "interactor"
+	Ignore     Role = "ignore"
+)
+
+// Standing is a judge's verdict on a file, or "" when no judge has spoken.
+type Standing string
+
+// The standings, named as [verdicts] in execre.toml names them.
+const (
+	Accepted    Standing = "accepted"
+	WrongAnswer Standing = "wrong-answer"
+	TimeLimit   Standing = "time-limit"
+	Crash       Standing = "crash"
+)
+
+// File is a source file with a role.
+type File struct {
+	Path        string             // relative to the problem folder, with slashes
+	Language    toolchain.Language // "" only for an ignored file in no known language
+	Role        Role
+	Source      []byte   // as it is on disk; nil for an ignored file
+	DuplicateOf string   // the file whose text is the same but for white space and comments, or "": see markDuplicates
+	Standing    Standing // from [verdicts], else from the Kattis folder's name
+	ByName      bool     // a person gave it its role: by its name, its Kattis folder or [roles]; never under candidates/
+}
+
+// IsProgram says whether the file is one of the programs to be compared.
+func (f File) IsProgram() bool { return f.Role == Candidate || f.Role == Brute }
+
+// Sample is an input with a known answer. The texts are as on disk: line ends and a missing last one are kept.
+type Sample struct {
+	Name   string // "sample 2": its position from 1; a judged one has its file's stem, so that it shifts no other
+	Input  string
+	Output string
+	File   string // the input's file, relative to the problem folder
+	Judged bool   // an answer to a question
+}
+
+// Mistake is something wrong with a file of the problem folder. Without Warning set it must be mended before the
+// problem is checked. Pos is the zero Pos where the file as a whole is meant.
+type Mistake struct {
+	File           string // relative to the problem folder
+	schema.Mistake        // Code begins "schema-", "config-" or "sample-"
+}
+
+// String is "file:line:column: message", without what it has not.
+func (m Mistake) String() string {
+	if m.Pos.Line == 0 {
+		return m.File + ": " + m.Message
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", m.File, m.Pos.Line, m.Pos.Column, m.Message)
+}
+
+// Settings is execre.toml with its defaults filled in.
+type Settings struct {
+	TimeLimit     time.Duration // default: that of the .prob file, else 2s
+	MemoryLimit   runner.Bytes  // default: that of the .prob file, else 1 GiB
+	Inputs        int           // default 500
+	Threshold     *big.Rat      // in (0, 1]; nil: the method's default
+	Reference     string        // "" or the path of one of the programs
+	Checker       checker.Checker
+	CustomChecker []string // a command; not run by this version
+	Languages     map[toolchain.Language]toolchain.Commands
+}
+
+// Problem is one problem folder as read at one moment. It is never changed.
+type Problem struct {
+	Dir        string         // absolute
+	Name       string         // the folder's base name
+	Files      []File         // programs and all other roles, by path
+	Samples    []Sample       // by natural order of the file name (2 before 10), the judged ones last
+	SchemaFile string         // "input.schema", or "" when there is none
+	Schema     *schema.Schema // nil when there is none or it has a mistake
+	Settings   Settings
+	Mistakes   []Mistake // by file and position
+}
+
+const (
+	configFile = "execre.toml"
+	schemaFile = "input.schema"
+
+	maxConfig = 64 << 10 // bytes of execre.toml
+	maxSource = 1 << 20  // bytes of a source file or a schema: what is larger is data with a wrong name
+	maxSample = 64 << 20 // bytes of one sample file
+)
+
+// Load reads the problem in dir. The error is for a folder that cannot be read, holds no program or holds several
+// problems; what a person wrote wrongly is in Mistakes.
+func Load(dir string) (*Problem, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(abs)
+	if err != nil {
+		return nil, fmt.Errorf("opening the problem folder: %w", err)
+	}
+	defer root.Close()
+	f := &folder{dir: abs, root: root}
+	top, err := f.list(".")
+	if err != nil {
+		return nil, fmt.Errorf("reading the problem folder: %w", err)
+	}
+
+	p := &Problem{Dir: abs, Name: filepath.Base(abs)}
+	var conf config
+	if text, ok := f.readKnown(top, configFile, maxConfig, "config"); ok {
+		var mistakes []schema.Mistake
+		conf, mistakes = parseConfig(text)
+		f.add(configFile, mistakes...)
+	}
+	p.Files = programs(f, top, conf)
+	if !slices.ContainsFunc(p.Files, File.IsProgram) {
+		return nil, noPrograms(f, top)
+	}
+	var found samples
+	found.read(f, top)
+	if err := found.severalProblems(abs); err != nil {
+		return nil, err
+	}
+	p.Samples = found.inOrder()
+	p.Settings = settings(conf, p.Files, found.limits)
+	if text, ok := f.readKnown(top, schemaFile, maxSource, "schema"); ok {
+		var mistakes []schema.Mistake
+		p.SchemaFile = schemaFile
+		p.Schema, mistakes = schema.Parse(text)
+		f.add(schemaFile, mistakes...)
+	}
+	markDuplicates(p.Files, p.Settings.Reference)
+	p.Mistakes = sortMistakes(f.mistakes)
+	return p, nil
+}
+
+// sortMistakes orders by file, then position; the message decides between mistakes at one place.
+func sortMistakes(mistakes []Mistake) []Mistake {
+	slices.SortFunc(mistakes, func(a, b Mistake) int {
+		return cmp.Or(
+			cmp.Compare(a.File, b.File),
+			cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Column, b.Pos.Column),
+			cmp.Compare(a.Code, b.Code),
+			cmp.Compare(a.Message, b.Message),
+		)
+	})
+	return slices.Compact(mistakes)
+}
