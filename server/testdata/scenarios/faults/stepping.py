@@ -1,0 +1,5 @@
+a, b = map(int, input().split())
+total = a
+while total != a + b:
+    total += 1
+print(total)

@@ -1,0 +1,4 @@
+import math
+
+bottles = int(input())
+print(math.ceil(bottles / 20))

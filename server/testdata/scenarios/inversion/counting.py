@@ -1,0 +1,2 @@
+n = int(input())
+print(len(range(0, n, 20)))

@@ -1,0 +1,2 @@
+bottles = int(input())
+print(len(list(range(0, bottles + 1, 20))))

@@ -1,0 +1,4 @@
+import math
+
+n = int(input())
+print(math.floor(n / 20 + 1))

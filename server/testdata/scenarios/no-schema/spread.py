@@ -1,0 +1,3 @@
+input()
+a = [int(x) for x in input().split()]
+print(max(a) - min(a))

@@ -1,0 +1,2 @@
+s = input()
+print("Yes" if s == s[::-1] else "No")
