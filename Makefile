@@ -1,0 +1,67 @@
+# Everything about this project that is a command. `make help` lists them.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+GO ?= go
+DEMO := server/testdata/problems/coupon
+tool := $(GO) tool -modfile=tools.mod
+# What is built and downloaded stays in the project (bin/, .tools/) and in Go's own caches.
+sources := $(shell find analysis runner server -name '*.go' -not -path '*/testdata/*') go.mod go.sum
+
+.PHONY: help demo test lint build fmt bench fuzz clean setup
+
+help: ## list the commands
+	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: bin/execre ## build bin/execre
+
+bin/execre: $(sources)
+	$(GO) build -trimpath -o $@ ./server/cmd/execre
+
+demo: setup build ## check a bundled problem: eight programs, two of them wrong
+	@echo "execre check $(DEMO)"; echo
+	@bin/execre check $(DEMO) || status=$$?; \
+	case $${status:-0} in 1) echo; echo "(exit status 1: somebody is wrong, as it should be here)";; *) exit $${status:-0};; esac
+
+test: setup lint ## run all linters and tests; prints what was skipped
+	@mkdir -p .tools
+	@echo "go test -race ./...   (the whole log: .tools/test.log)"
+	@if $(GO) test -race -v -timeout 20m ./... >.tools/test.log 2>&1; \
+	then grep -E '^ok|^ *--- SKIP' .tools/test.log; echo "$$(grep -c -- '--- PASS' .tools/test.log) passed, 0 failed, $$(grep -c -- '--- SKIP' .tools/test.log || true) skipped"; \
+	else grep -vE '^(=== |ok |\? )|^ *--- PASS' .tools/test.log | tail -n 400; \
+	     echo "$$(grep -c -- '--- PASS' .tools/test.log || true) passed, $$(grep -c -- '--- FAIL' .tools/test.log || true) failed"; exit 1; fi
+
+lint: ## formatting, go vet, staticcheck, and that it builds for other systems
+	@echo "gofumpt, go vet, staticcheck (from tools.mod), vet for darwin and windows"
+	@unformatted=$$($(tool) gofumpt -l analysis runner server); \
+	if [ -n "$$unformatted" ]; then echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; fi
+	@$(GO) vet ./...
+	@$(tool) staticcheck ./...
+	@GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./server/cmd/execre
+	@GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./server/cmd/execre
+
+fmt: ## format all Go files
+	$(tool) gofumpt -w analysis runner server
+
+bench: ## run the benchmarks
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+fuzz: ## fuzz every parser of outside data, 20 seconds each
+	@$(GO) list ./... | while read -r package; do \
+		$(GO) test -list '^Fuzz' $$package | grep '^Fuzz' | while read -r target; do \
+			echo "$$package $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime 20s $$package </dev/null; \
+		done; done
+
+clean: ## remove what was built
+	rm -rf bin .tools
+
+# The named tools; what Debian can supply is installed by apt, as root or through sudo.
+setup:
+	@command -v $(GO) >/dev/null || { echo "Go 1.26 is needed: see https://go.dev/doc/install"; exit 1; }
+	@missing=; command -v g++ >/dev/null || missing="$$missing g++"; command -v python3 >/dev/null || missing="$$missing python3"; \
+	if [ -n "$$missing" ]; then \
+		echo "installing Debian packages:$$missing"; \
+		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+		$$sudo apt-get update -q && $$sudo apt-get install -qy --no-install-recommends $$missing; \
+	fi

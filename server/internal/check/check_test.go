@@ -1,0 +1,370 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"execre/analysis/schema"
+	"execre/runner"
+	"execre/runner/build"
+	"execre/runner/toolchain"
+	"execre/server/internal/workspace"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// behaviour is a program as a function from its input to its result.
+type behaviour func(n int) runner.Result
+
+func prints(v any) runner.Result {
+	return runner.Result{Verdict: runner.OK, Stdout: fmt.Appendf(nil, "%v\n", v)}
+}
+
+var (
+	double   behaviour = func(n int) runner.Result { return prints(2 * n) }
+	crashed            = runner.Result{Verdict: runner.Crash, Signal: "SIGSEGV"}
+	timedOut           = runner.Result{Verdict: runner.TimeLimit}
+)
+
+// laboratory is a Builder and an Executor over behaviours, by file name; it
+// lets executions overlap and end in any order.
+type laboratory struct {
+	programs map[string]behaviour
+	mu       sync.Mutex
+	random   *rand.Rand
+	runs     map[string]int
+}
+
+func (l *laboratory) Build(_ context.Context, src build.Source, _ toolchain.Commands) (*runner.Program, error) {
+	return &runner.Program{Name: src.Name}, nil
+}
+
+func (l *laboratory) Execute(ctx context.Context, req runner.Request) runner.Result {
+	l.mu.Lock()
+	l.runs[req.Program.Name]++
+	turns := l.random.IntN(20)
+	l.mu.Unlock()
+	done := make(chan struct{})
+	go func() { // hand the turn to others a few times
+		defer close(done)
+		for range turns {
+			ch := make(chan struct{})
+			go close(ch)
+			<-ch
+		}
+	}()
+	<-done
+	if err := ctx.Err(); err != nil {
+		return runner.Result{Verdict: runner.InternalError, Err: err}
+	}
+	var n int
+	if _, err := fmt.Sscan(string(req.Stdin), &n); err != nil {
+		return runner.Result{Verdict: runner.InternalError, Err: err}
+	}
+	return l.programs[req.Program.Name](n)
+}
+
+// trial checks a problem whose input is one number from 0 to 300.
+func trial(t *testing.T, programs map[string]behaviour, edit func(*workspace.Problem, *Config)) (*Report, error) {
+	t.Helper()
+	parsed, mistakes := schema.Parse([]byte("N\n---\n0 <= N <= 300\n"))
+	if parsed == nil {
+		t.Fatal(mistakes)
+	}
+	p := &workspace.Problem{
+		Dir: t.TempDir(), Name: "trial", SchemaFile: "input.schema", Schema: parsed,
+		Settings: workspace.Settings{Inputs: 100},
+	}
+	for name := range programs {
+		role := workspace.Candidate
+		if strings.HasPrefix(name, "brute") {
+			role = workspace.Brute
+		}
+		p.Files = append(p.Files, workspace.File{Path: name, Language: toolchain.Python, Role: role, ByName: true})
+	}
+	slices.SortFunc(p.Files, func(a, b workspace.File) int { return strings.Compare(a.Path, b.Path) })
+	lab := &laboratory{programs: programs, random: rand.New(rand.NewPCG(rand.Uint64(), 0)), runs: map[string]int{}}
+	cfg := Config{Executor: lab, Builder: lab, Jobs: 4, Seed: 1}
+	if edit != nil {
+		edit(p, &cfg)
+	}
+	return Run(context.Background(), p, cfg)
+}
+
+func mustTrial(t *testing.T, programs map[string]behaviour, edit func(*workspace.Problem, *Config)) *Report {
+	t.Helper()
+	report, err := trial(t, programs, edit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func entry(t *testing.T, r *Report, file string) Candidate {
+	t.Helper()
+	i := slices.IndexFunc(r.Candidates, func(c Candidate) bool { return c.File == file })
+	if i < 0 {
+		t.Fatalf("%s is not in the report", file)
+	}
+	return r.Candidates[i]
+}
+
+// from counts upwards from a number; the programs below go wrong there.
+func from(limit int, wrong runner.Result) behaviour {
+	return func(n int) runner.Result {
+		if n >= limit {
+			return wrong
+		}
+		return double(n)
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	for want, wrong := range map[Verdict]runner.Result{
+		Differs:       prints("x"),
+		Crashes:       crashed,
+		TooMuchMemory: {Verdict: runner.MemoryLimit},
+		TooMuchOutput: {Verdict: runner.OutputLimit},
+		TooSlow:       timedOut,
+	} {
+		t.Run(string(want), func(t *testing.T) {
+			r := mustTrial(t, map[string]behaviour{
+				"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "wrong.py": from(137, wrong),
+			}, nil)
+			if got := entry(t, r, "a.py").Verdict; got != Trusted {
+				t.Errorf("a.py: %s, want trusted", got)
+			}
+			if got := entry(t, r, "b.py").Verdict; got != Agrees {
+				t.Errorf("b.py: %s, want agrees", got)
+			}
+			c := entry(t, r, "wrong.py")
+			if c.Verdict != want {
+				t.Errorf("wrong.py: %s (%s), want %s", c.Verdict, c.Message, want)
+			}
+			if c.Counterexample == nil {
+				t.Fatal("no counterexample")
+			}
+			// 137 is the smallest input of the fault; time-outs are not made smaller.
+			if got := c.Counterexample.Input.Whole; got != "137\n" && want != TooSlow {
+				t.Errorf("counterexample %q, want 137", got)
+			}
+			if r.ExitStatus() != 1 {
+				t.Errorf("exit status %d", r.ExitStatus())
+			}
+		})
+	}
+}
+
+// TestRetirement: a program that keeps timing out is not run for ever, and when
+// it is retired does not depend on the jobs.
+func TestRetirement(t *testing.T) {
+	var first Counts
+	for _, jobs := range []int{1, 3, 16} {
+		r := mustTrial(t, map[string]behaviour{
+			"a.py": double, "b.py": double, "c.py": double, "loop.py": from(50, timedOut),
+		}, func(_ *workspace.Problem, cfg *Config) { cfg.Jobs = jobs })
+		c := entry(t, r, "loop.py")
+		if c.Inputs.TimeLimit != retireAfter || c.Inputs.NotRun == 0 {
+			t.Errorf("%d jobs: %+v", jobs, c.Inputs)
+		}
+		if first == (Counts{}) {
+			first = c.Inputs
+		}
+		if c.Inputs != first {
+			t.Errorf("with %d jobs %+v, with 1 %+v", jobs, c.Inputs, first)
+		}
+	}
+}
+
+// TestEveryTimeOutIsRepeatedAlone: a machine that was busy for a moment is no fault of the program's.
+func TestEveryTimeOutIsRepeatedAlone(t *testing.T) {
+	var mu sync.Mutex
+	seen := map[int]bool{}
+	r := mustTrial(t, map[string]behaviour{
+		"a.py": double, "b.py": double,
+		"once.py": func(n int) runner.Result {
+			mu.Lock()
+			defer mu.Unlock()
+			if !seen[n] {
+				seen[n] = true
+				return timedOut
+			}
+			return double(n)
+		},
+	}, nil)
+	if c := entry(t, r, "once.py"); c.Verdict != Agrees || c.Inputs.TimeLimit != 0 {
+		t.Errorf("%s %+v", c.Verdict, c.Inputs)
+	}
+}
+
+// TestOurFailureIsNoVerdict: when an execution fails on our side there is no report at all.
+func TestOurFailureIsNoVerdict(t *testing.T) {
+	broken := errors.New("no more processes")
+	report, err := trial(t, map[string]behaviour{
+		"a.py": double, "b.py": double,
+		"c.py": from(60, runner.Result{Verdict: runner.InternalError, Err: broken}),
+	}, nil)
+	if report != nil || !errors.Is(err, broken) {
+		t.Errorf("report %v, error %v", report != nil, err)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	lab := &laboratory{random: rand.New(rand.NewPCG(1, 0)), runs: map[string]int{}}
+	lab.programs = map[string]behaviour{"a.py": func(n int) runner.Result { cancel(); return double(n) }}
+	parsed, _ := schema.Parse([]byte("N\n---\n0 <= N <= 300\n"))
+	_, err := Run(ctx, &workspace.Problem{
+		Schema: parsed, SchemaFile: "input.schema", Settings: workspace.Settings{Inputs: 100},
+		Files: []workspace.File{{Path: "a.py", Role: workspace.Candidate}},
+	}, Config{Executor: lab, Builder: lab, Jobs: 2, Seed: 1})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	if n := lab.runs["a.py"]; n > 10 {
+		t.Errorf("%d executions after the stop", n)
+	}
+}
+
+// TestFlaky: what a program does not repeat is not held against it as a difference.
+func TestFlaky(t *testing.T) {
+	var mu sync.Mutex
+	n := 0
+	r := mustTrial(t, map[string]behaviour{
+		"a.py": double, "b.py": double, "c.py": double,
+		"dice.py": func(int) runner.Result {
+			mu.Lock()
+			defer mu.Unlock()
+			n++
+			return prints(n)
+		},
+	}, nil)
+	if c := entry(t, r, "dice.py"); c.Verdict != Flaky || c.Counterexample != nil {
+		t.Errorf("%s %+v", c.Verdict, c.Counterexample)
+	}
+	if r.Decision.Trusted != nil && *r.Decision.Trusted == "dice.py" {
+		t.Error("dice.py is trusted")
+	}
+}
+
+// TestInputsThatCrashEverybody speak against the format, not against the programs.
+func TestInputsThatCrashEverybody(t *testing.T) {
+	zero := func(n int) runner.Result {
+		if n == 0 {
+			return crashed
+		}
+		return prints(100 / n)
+	}
+	r := mustTrial(t, map[string]behaviour{"a.py": zero, "b.py": zero, "c.py": zero}, nil)
+	if r.Inputs.Dropped != 1 || r.Decision.Trusted == nil {
+		t.Errorf("%+v %+v", r.Inputs, r.Decision)
+	}
+	if !slices.ContainsFunc(r.Problems, func(p Problem) bool {
+		return p.Code == "schema-crashes" && p.File == "input.schema" && strings.Contains(p.Message, `"0"`)
+	}) {
+		t.Errorf("problems %+v", r.Problems)
+	}
+	for _, c := range r.Candidates {
+		if c.Verdict == Crashes {
+			t.Errorf("%s is blamed: %s", c.File, c.Message)
+		}
+	}
+}
+
+// TestSmallFormatIsTriedWhole: where there are fewer inputs than were asked for, the report says so.
+func TestSmallFormatIsTriedWhole(t *testing.T) {
+	r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double}, func(p *workspace.Problem, _ *Config) {
+		p.Settings.Inputs = 1000
+	})
+	if r.Inputs.Executed != 301 || r.Inputs.Distinct != 301 || r.Inputs.Stopped == nil {
+		t.Errorf("%+v, want all 301 inputs and a reason", r.Inputs)
+	}
+}
+
+// TestBruteForceMayBeSlow: the time-outs of a declared brute force are no answer, and no mark against anybody.
+func TestBruteForceMayBeSlow(t *testing.T) {
+	r := mustTrial(t, map[string]behaviour{"brute.py": from(250, timedOut), "a.py": double, "b.py": from(41, prints("x"))}, nil)
+	if d := r.Decision; d.Trusted == nil || *d.Trusted != "brute.py" || d.Rule != "declared" {
+		t.Fatalf("%+v %+v", d, r.Problems)
+	}
+	if c := entry(t, r, "brute.py"); c.Verdict != Trusted {
+		t.Errorf("brute.py: %s %s", c.Verdict, c.Message)
+	}
+	if c := entry(t, r, "a.py"); c.Verdict != Agrees || c.Inputs.Differ != 0 {
+		t.Errorf("a.py: %s %+v", c.Verdict, c.Inputs)
+	}
+	if c := entry(t, r, "b.py"); c.Verdict != Differs || c.Counterexample.Input.Whole != "41\n" {
+		t.Errorf("b.py: %s %+v", c.Verdict, c.Counterexample)
+	}
+}
+
+// TestSaveReplacesLinks: a results folder that somebody prepared cannot make us write elsewhere.
+func TestSaveReplacesLinks(t *testing.T) {
+	r := mustTrial(t, map[string]behaviour{
+		"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "wrong.py": from(137, prints("x")),
+	}, nil)
+	outside := filepath.Join(t.TempDir(), "precious")
+	if err := os.WriteFile(outside, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, Folder), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"report.json", ".gitignore"} {
+		if err := os.Symlink(outside, filepath.Join(dir, Folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Save(dir, r); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := os.ReadFile(outside); err != nil || string(data) != "mine" {
+		t.Errorf("the file behind the link is %q (%v)", data, err)
+	}
+	if data, err := os.ReadFile(filepath.Join(dir, Folder, "counterexamples", "wrong.py.in")); err != nil || string(data) != "137\n" {
+		t.Errorf("counterexample %q, %v", data, err)
+	}
+
+	linked := t.TempDir()
+	if err := os.Symlink(t.TempDir(), filepath.Join(linked, Folder)); err != nil {
+		t.Fatal(err)
+	}
+	if err := Save(linked, r); err == nil {
+		t.Error("a results folder that is a link was followed")
+	}
+}
+
+// TestSameReportWhateverTheOrder runs everything in shuffled order many times.
+func TestSameReportWhateverTheOrder(t *testing.T) {
+	programs := map[string]behaviour{
+		"a.py": double, "b.py": double, "c.py": double, "d.py": double,
+		"e.py": from(60, prints("x")), "f.py": from(61, prints("x")), "g.py": from(120, crashed), "h.py": from(200, timedOut),
+	}
+	var first []byte
+	for round := range 12 {
+		r := mustTrial(t, programs, func(p *workspace.Problem, cfg *Config) { cfg.Jobs = 1 + round })
+		r.Timings = nil
+		data, err := Encode(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = data
+		}
+		if !bytes.Equal(first, data) {
+			t.Fatalf("round %d gives another report:\n%s\n%s", round, first, data)
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package check
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"strconv"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"execre/analysis/consistency"
+	"execre/analysis/generate"
+	"execre/runner"
+)
+
+// retireAfter is the number of confirmed time-outs, in input order, after which
+// a program is not run any more.
+const retireAfter = 3
+
+// cell is how one program fared on one input. The output itself is not kept:
+// what is shown to people is executed again, which also confirms it.
+type cell struct {
+	verdict runner.Verdict // VerdictInvalid: not run
+	sum     [sha256.Size]byte
+	how     string // of a crash: its signal or exit status
+}
+
+func newCell(r runner.Result) cell {
+	c := cell{verdict: r.Verdict, sum: sha256.Sum256(r.Stdout)}
+	if r.Verdict == runner.Crash {
+		c.how = r.Signal
+		if c.how == "" {
+			c.how = "exit status " + strconv.Itoa(r.ExitCode)
+		}
+	}
+	return c
+}
+
+// same says whether two executions of one program on one input went alike.
+func (c cell) same(d cell) bool {
+	return c.verdict == d.verdict && c.how == d.how && (c.verdict != runner.OK || c.sum == d.sum)
+}
+
+// answer is the cell's id where the program gave no answer.
+func (c cell) noAnswer() int {
+	switch c.verdict {
+	case runner.VerdictInvalid:
+		return consistency.NotRun
+	case runner.TimeLimit:
+		return consistency.TimeLimit
+	case runner.Crash, runner.MemoryLimit, runner.OutputLimit, runner.OK, runner.InternalError:
+	}
+	return consistency.Crash
+}
+
+// row is one input with what every program made of it.
+type row struct {
+	input   generate.Input
+	cells   []cell
+	answers []int // as in consistency.Matrix
+}
+
+// split says whether two programs gave different answers.
+func (r row) split() bool {
+	first := -1
+	for _, a := range r.answers {
+		switch {
+		case a < 0:
+		case first < 0:
+			first = a
+		case a != first:
+			return true
+		}
+	}
+	return false
+}
+
+// arena runs all programs on inputs, one input at a time through all programs,
+// and retires those that keep timing out. Rows are finished in input order
+// whatever the number of jobs, so that its results never depend on it.
+type arena struct {
+	executor runner.Executor
+	programs []*runner.Program
+	limits   runner.Limits
+	jobs     int
+	answers  func(outputs []string) []int // answer ids of the outputs of one row
+	timeouts []int                        // confirmed time-outs of each program in finished rows
+}
+
+// run executes the programs on the inputs. finished is called after each row, in
+// order and never concurrently.
+func (a *arena) run(ctx context.Context, inputs []generate.Input, finished func()) ([]row, error) {
+	rows := make([]row, len(inputs))
+	for i, in := range inputs {
+		rows[i] = row{input: in, cells: make([]cell, len(a.programs)), answers: make([]int, len(a.programs))}
+	}
+	if len(a.programs) == 0 {
+		return rows, nil
+	}
+	outputs := make([][][]byte, len(inputs)) // of the rows under way
+	left := make([]int, len(inputs))         // cells of each row still to be run
+	for i := range left {
+		outputs[i] = make([][]byte, len(a.programs))
+		left[i] = len(a.programs)
+	}
+	var (
+		mu   sync.Mutex
+		done int          // rows finished
+		next atomic.Int64 // the next cell to be taken, input by input
+	)
+	finish := func() {
+		for ; done < len(rows) && left[done] == 0; done++ {
+			a.finish(&rows[done], outputs[done])
+			outputs[done] = nil
+			finished()
+		}
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	for range a.jobs {
+		group.Go(func() error {
+			for {
+				n := int(next.Add(1) - 1)
+				i, j := n/len(a.programs), n%len(a.programs)
+				if i >= len(inputs) {
+					return nil
+				}
+				mu.Lock()
+				retired := a.timeouts[j] >= retireAfter
+				mu.Unlock()
+				var result runner.Result
+				if !retired {
+					var err error
+					if result, err = a.execute(ctx, j, inputs[i].Text, false); err != nil {
+						return err
+					}
+				}
+				mu.Lock()
+				if !retired {
+					rows[i].cells[j] = newCell(result)
+					outputs[i][j] = result.Stdout
+				}
+				left[i]--
+				finish()
+				mu.Unlock()
+			}
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return rows, nil
+}
+
+// finish completes a row once all earlier rows are complete.
+func (a *arena) finish(r *row, outputs [][]byte) {
+	var texts []string
+	var who []int
+	for j := range r.cells {
+		c := &r.cells[j]
+		if a.timeouts[j] >= retireAfter {
+			*c = cell{} // it was retired while this cell was under way
+		}
+		r.answers[j] = c.noAnswer()
+		if c.verdict == runner.TimeLimit {
+			a.timeouts[j]++
+		}
+		if c.verdict == runner.OK {
+			texts = append(texts, string(outputs[j]))
+			who = append(who, j)
+		}
+	}
+	for k, id := range a.answers(texts) {
+		r.answers[who[k]] = id
+	}
+}
+
+// execute runs program j once, or with fresh unset takes what a cache knows; a
+// time-out is repeated alone before it counts. The error is for what we failed
+// at, never for the program.
+func (a *arena) execute(ctx context.Context, j int, stdin string, fresh bool) (runner.Result, error) {
+	req := runner.Request{Program: a.programs[j], Stdin: []byte(stdin), Limits: a.limits, Fresh: fresh}
+	result := a.executor.Execute(ctx, req)
+	if result.Verdict == runner.TimeLimit {
+		req.Alone = true
+		result = a.executor.Execute(ctx, req)
+	}
+	if result.Verdict == runner.InternalError || result.Verdict == runner.VerdictInvalid {
+		if ctx.Err() != nil {
+			return result, ctx.Err()
+		}
+		return result, fmt.Errorf("running %s: %w", a.programs[j].Name, result.Err)
+	}
+	return result, nil
+}

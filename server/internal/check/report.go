@@ -1,0 +1,252 @@
+package check
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Version is the version of the report's format: keys are never removed or
+// changed in meaning within one.
+const Version = 1
+
+// Report is the whole result of one check, as plain data. Files are relative to
+// the problem folder, with slashes.
+type Report struct {
+	Version       int                `json:"version"`
+	Problem       string             `json:"problem"`
+	Seed          uint64             `json:"seed"`
+	Inputs        Inputs             `json:"inputs"`
+	Decision      Decision           `json:"decision"`
+	Candidates    []Candidate        `json:"candidates"`
+	Classes       []Class            `json:"classes"`
+	Question      *Disagreement      `json:"question"`
+	Disagreements []Disagreement     `json:"disagreements"`
+	Problems      []Problem          `json:"problems"`
+	Timings       map[string]Seconds `json:"timings"`
+}
+
+// Inputs says what was executed.
+type Inputs struct {
+	Executed int     `json:"executed"` // rows of the matrix, samples apart
+	Distinct int     `json:"distinct"`
+	Dropped  int     `json:"dropped"` // rows on which every survivor crashed
+	Source   string  `json:"source"`  // "schema" or "samples"
+	Stopped  *string `json:"stopped"` // why there are fewer than were asked for
+}
+
+// Decision says what may be trusted, and why.
+type Decision struct {
+	Trusted           *string `json:"trusted"`
+	Rule              string  `json:"rule"` // "consensus", "judged", "declared" or "none"
+	Provisional       *string `json:"provisional"`
+	Threshold         Number  `json:"threshold"`
+	Fallback          string  `json:"fallback"` // why nothing is trusted; "" when something is
+	ResidualRisk      Number  `json:"residualRisk"`
+	QuestionsAnswered int     `json:"questionsAnswered"`
+}
+
+// Verdict is what the report says of one candidate.
+type Verdict string
+
+// The verdicts. A candidate that earns several has the first of this order that
+// is not about agreement, but for Differs, which comes before Crashes.
+const (
+	DoesNotCompile Verdict = "does-not-compile"
+	FailsSample    Verdict = "fails-sample"
+	Flaky          Verdict = "flaky"
+	Differs        Verdict = "differs"
+	Crashes        Verdict = "crashes"
+	TooSlow        Verdict = "too-slow"
+	TooMuchMemory  Verdict = "too-much-memory"
+	TooMuchOutput  Verdict = "too-much-output"
+	Trusted        Verdict = "trusted"
+	Agrees         Verdict = "agrees"
+	Undecided      Verdict = "undecided"
+)
+
+// Candidate is what the report says of one program.
+type Candidate struct {
+	File             string          `json:"file"`
+	Language         string          `json:"language"`
+	Role             string          `json:"role"`
+	DuplicateOf      *string         `json:"duplicateOf"`
+	Verdict          Verdict         `json:"verdict"`
+	Alpha            Number          `json:"alpha"`
+	AlphaInterval    *[2]Number      `json:"alphaInterval"` // 5 % and 95 % quantiles
+	ProbabilityRight Number          `json:"probabilityRight"`
+	DawidSkene       Number          `json:"dawidSkene"`
+	Agreement        Number          `json:"agreement"`
+	Class            *int            `json:"class"` // Class.ID
+	Inputs           Counts          `json:"inputs"`
+	Counterexample   *Counterexample `json:"counterexample"`
+	Message          string          `json:"message"`
+}
+
+// Counts says how a candidate fared on the inputs; agree and differ compare it
+// with the trusted reference, on the inputs where both answered.
+type Counts struct {
+	Agree       int `json:"agree"`
+	Differ      int `json:"differ"`
+	Crash       int `json:"crash"`
+	TimeLimit   int `json:"timeLimit"`
+	MemoryLimit int `json:"memoryLimit"`
+	OutputLimit int `json:"outputLimit"`
+	NotRun      int `json:"notRun"`
+}
+
+// Counterexample is an input on which a candidate goes wrong.
+type Counterexample struct {
+	Input     Text    `json:"input"`
+	Output    Text    `json:"output"`    // what the candidate printed
+	Expected  *Text   `json:"expected"`  // null where nothing says what is right
+	Reference *string `json:"reference"` // who printed Expected: a file, or the sample's file
+	Stderr    *string `json:"stderr"`    // of a crash: head and tail; null where there was none
+	InputFile string  `json:"inputFile"`
+	Confirmed bool    `json:"confirmed"` // a second run gave the same
+}
+
+// Lens is what stands above the candidate's code: its message, with the alpha
+// before it where the message is about agreement.
+func (c Candidate) Lens() string {
+	if math.IsNaN(float64(c.Alpha)) || c.Counterexample != nil && c.Verdict != Differs ||
+		strings.Contains(c.Message, "one of the two is wrong") {
+		return c.Message
+	}
+	return "α=" + c.Alpha.Short() + " " + c.Message
+}
+
+// Class is a set of candidates that behaved alike on every input.
+type Class struct {
+	ID      int      `json:"id"` // from 1, the heaviest first
+	Members []string `json:"members"`
+	Weight  Number   `json:"weight"`
+	Clean   bool     `json:"clean"` // every member answered every input
+}
+
+// Disagreement is an input on which candidates give different answers, with
+// nobody called right.
+type Disagreement struct {
+	Input   Text     `json:"input"`
+	Answers []Answer `json:"answers"`
+}
+
+// Answer is one output and who printed it.
+type Answer struct {
+	Output  Text     `json:"output"`
+	Members []string `json:"members"`
+}
+
+// Problem is something wrong, or worth saying, about a file of the folder.
+type Problem struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Warning bool   `json:"warning"` // the check could go on all the same
+}
+
+// Number is a figure of the report: six digits, null where undefined (NaN).
+type Number float64
+
+// MarshalJSON implements json.Marshaler.
+func (n Number) MarshalJSON() ([]byte, error) {
+	if math.IsNaN(float64(n)) {
+		return []byte("null"), nil
+	}
+	return strconv.AppendFloat(nil, math.Round(float64(n)*1e6)/1e6, 'f', -1, 64), nil
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (n *Number) UnmarshalJSON(data []byte) error {
+	if string(data) == "null" {
+		*n = Number(math.NaN())
+		return nil
+	}
+	return json.Unmarshal(data, (*float64)(n))
+}
+
+// Short shows a share with two decimals, cut and not rounded, at most 0.99: a
+// number that is not certain must not look so. Undefined is "-".
+func (n Number) Short() string {
+	if math.IsNaN(float64(n)) {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", min(math.Floor(float64(n)*100+1e-7)/100, 0.99))
+}
+
+// Seconds is a duration of the timings, with milliseconds.
+type Seconds float64
+
+// MarshalJSON implements json.Marshaler.
+func (s Seconds) MarshalJSON() ([]byte, error) {
+	return strconv.AppendFloat(nil, float64(s), 'f', 3, 64), nil
+}
+
+// Text is an input or an output. Over TextLimit it stands in JSON as its head,
+// its tail and its length; the whole of it is in File.
+type Text struct {
+	Whole string
+	File  string // relative to the problem folder; "" when it is stored nowhere
+}
+
+// TextLimit is the length in bytes up to which a Text stands in the report whole.
+const TextLimit = 64 << 10
+
+type cutText struct {
+	Head  string `json:"head"`
+	Tail  string `json:"tail"`
+	Bytes int    `json:"bytes"`
+	File  string `json:"file,omitempty"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (t Text) MarshalJSON() ([]byte, error) {
+	if len(t.Whole) <= TextLimit {
+		return marshal(t.Whole)
+	}
+	const part = 4 << 10
+	return marshal(cutText{
+		Head: t.Whole[:part], Tail: t.Whole[len(t.Whole)-part:],
+		Bytes: len(t.Whole), File: t.File,
+	})
+}
+
+// UnmarshalJSON implements json.Unmarshaler; of a cut text the head is left.
+func (t *Text) UnmarshalJSON(data []byte) error {
+	if len(data) > 0 && data[0] == '{' {
+		var cut cutText
+		if err := json.Unmarshal(data, &cut); err != nil {
+			return err
+		}
+		*t = Text{Whole: cut.Head, File: cut.File}
+		return nil
+	}
+	t.File = ""
+	return json.Unmarshal(data, &t.Whole)
+}
+
+// ExitStatus is the exit status of `execre check`.
+func (r *Report) ExitStatus() int {
+	for _, p := range r.Problems {
+		if !p.Warning {
+			return 2
+		}
+	}
+	for _, c := range r.Candidates {
+		switch c.Verdict {
+		case DoesNotCompile, FailsSample, Flaky, Differs, Crashes, TooSlow, TooMuchMemory, TooMuchOutput:
+			if c.Role != "brute" {
+				return 1
+			}
+		case Trusted, Agrees, Undecided:
+		}
+	}
+	if r.Decision.Trusted == nil {
+		return 3
+	}
+	return 0
+}

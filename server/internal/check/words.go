@@ -1,0 +1,155 @@
+package check
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"execre/runner"
+	"execre/server/internal/workspace"
+)
+
+// message is the sentence for people about an executed program: the text of its
+// code lens without the alpha.
+func (r *run) message(j int, c *Candidate) string {
+	n, total := c.Inputs, len(r.kept())
+	compared := n.Agree + n.Differ
+	switch c.Verdict {
+	case FailsSample:
+		return r.failedSamples(j)
+	case Flaky:
+		return "flaky: it gave two different results on the same input"
+	case Differs:
+		if r.report.Decision.Rule == "declared" {
+			return fmt.Sprintf("differs from %s on %d of %d: one of the two is wrong", *r.report.Decision.Trusted, n.Differ, compared)
+		}
+		return fmt.Sprintf("differs on %d of %d inputs", n.Differ, compared)
+	case Crashes:
+		return fmt.Sprintf("crashes on %d of %d inputs (%s)", n.Crash, total-n.NotRun, r.firstCrash(j))
+	case TooSlow:
+		text := fmt.Sprintf("too slow on %d of %d inputs (limit %v)", n.TimeLimit, total-n.NotRun, r.problem.Settings.TimeLimit)
+		if n.NotRun > 0 {
+			text += fmt.Sprintf(", not run on the other %d", n.NotRun)
+		}
+		return text
+	case TooMuchMemory:
+		return fmt.Sprintf("uses too much memory on %d of %d inputs (limit %v)", n.MemoryLimit, total-n.NotRun, r.problem.Settings.MemoryLimit)
+	case TooMuchOutput:
+		return fmt.Sprintf("prints too much on %d of %d inputs", n.OutputLimit, total-n.NotRun)
+	case Trusted:
+		if r.report.Decision.Rule == "declared" {
+			return "trusted reference (declared)"
+		}
+		return "trusted reference"
+	case Agrees:
+		return fmt.Sprintf("agrees with %s on %d inputs", *r.report.Decision.Trusted, n.Agree) + r.saidWrong(j)
+	case DoesNotCompile, Undecided:
+	}
+	return r.undecided(j, c)
+}
+
+// undecided says why nothing more can be said of a program.
+func (r *run) undecided(j int, c *Candidate) string {
+	a := r.decision.Programs[j]
+	switch {
+	case len(r.rows) == 0:
+		switch {
+		case r.problem.SchemaFile != "" && r.search == nil:
+			return r.samplesPass() + fmt.Sprintf("; mend %s to compare on more inputs", r.problem.SchemaFile)
+		default:
+			return r.samplesPass() + "; add an input.schema to compare on more inputs"
+		}
+	case len(r.runners) == 1:
+		return r.samplesPass() + fmt.Sprintf(", no crash on %d inputs; add a brute.py to compare", len(r.kept()))
+	case r.report.Decision.Provisional != nil && a.Class == r.decision.Programs[r.decision.Provisional].Class:
+		return fmt.Sprintf("provisional: agrees with %s, two programs only", r.partner(j))
+	case r.report.Decision.Trusted != nil && c.Inputs.Differ > 0:
+		return fmt.Sprintf("undecided: differs on %d of %d inputs, but only where fewer than two thirds side with %s",
+			c.Inputs.Differ, c.Inputs.Agree+c.Inputs.Differ, *r.report.Decision.Trusted)
+	case r.report.Question != nil:
+		if asked := r.asked(); asked != "" {
+			return "undecided: " + asked
+		}
+	}
+	return "undecided" + r.saidWrong(j)
+}
+
+// asked is the question in a few words, if its answers are short.
+func (r *run) asked() string {
+	q := r.report.Question
+	if len(q.Answers) < 2 {
+		return ""
+	}
+	var short []string
+	for _, a := range q.Answers[:2] {
+		text := strings.TrimSpace(a.Output.Whole)
+		if len(text) > 20 || text == "" || strings.Contains(text, "\n") {
+			return ""
+		}
+		short = append(short, text)
+	}
+	lines := "one"
+	if n := strings.Count(q.Input.Whole, "\n"); n > 1 {
+		lines = strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%s or %s for a %s-line input?", short[0], short[1], lines)
+}
+
+func (r *run) samplesPass() string {
+	if len(r.samples) == 0 {
+		return "no samples"
+	}
+	return "samples pass"
+}
+
+// partner is the other program of the provisional pair.
+func (r *run) partner(j int) string {
+	for _, m := range r.decision.Classes[r.decision.Programs[j].Class].Members {
+		if r.columns[m] != j {
+			return r.evidence[m].file.Path
+		}
+	}
+	return r.runners[j].file.Path
+}
+
+func (r *run) saidWrong(j int) string {
+	if r.runners[j].file.Standing == workspace.WrongAnswer {
+		return ", though the judge said wrong answer"
+	}
+	return ""
+}
+
+func (r *run) firstCrash(j int) string {
+	for _, row := range r.kept() {
+		if row.cells[j].verdict == runner.Crash {
+			return row.cells[j].how
+		}
+	}
+	return ""
+}
+
+// failedSamples says which samples a program fails, and how the first one if
+// not by a wrong answer.
+func (r *run) failedSamples(j int) string {
+	failed := r.failed(j)
+	var names []string
+	for _, s := range failed {
+		names = append(names, strings.TrimPrefix(r.samples[s].Name, "sample "))
+	}
+	text := "fails sample " + names[0]
+	if n := len(names); n > 1 {
+		text = "fails samples " + strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	switch cell := r.tried[failed[0]].cells[j]; cell.verdict {
+	case runner.Crash:
+		text += " (crash: " + cell.how + ")"
+	case runner.TimeLimit:
+		text += fmt.Sprintf(" (time limit %v)", r.problem.Settings.TimeLimit)
+	case runner.MemoryLimit:
+		text += fmt.Sprintf(" (memory limit %v)", r.problem.Settings.MemoryLimit)
+	case runner.OutputLimit:
+		text += " (prints too much)"
+	case runner.OK, runner.VerdictInvalid, runner.InternalError:
+	}
+	return text
+}

@@ -1,0 +1,371 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"execre/server/internal/check"
+)
+
+const (
+	problemsDir  = "../../testdata/problems"
+	scenariosDir = "../../testdata/scenarios"
+)
+
+// truth is what we know of a bundled folder and the tool does not.
+type truth struct {
+	Right []string          `json:"right"`
+	Wrong map[string]string `json:"wrong"` // the fault of each
+}
+
+// folder copies a bundled folder, so that the results do not land in the repository.
+func folder(t *testing.T, dir string) (string, truth) {
+	t.Helper()
+	var known truth
+	data, err := os.ReadFile(filepath.Join(dir, "truth.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &known); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(t.TempDir(), filepath.Base(dir))
+	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(filepath.Join(to, check.Folder)); err != nil {
+		t.Fatal(err)
+	}
+	return to, known
+}
+
+// execre runs one command line.
+func execre(t *testing.T, args ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	status = Main(args, &out, &errs)
+	return out.String(), errs.String(), status
+}
+
+// checkFolder runs check on dir and reads the report.
+func checkFolder(t *testing.T, dir string, args ...string) (*check.Report, int) {
+	t.Helper()
+	stdout, stderr, status := execre(t, append([]string{"check", "--format", "json", dir}, args...)...)
+	var report check.Report
+	if err := json.Unmarshal([]byte(stdout), &report); err != nil {
+		t.Fatalf("exit %d, no report: %v\nstderr: %s", status, err, stderr)
+	}
+	return &report, status
+}
+
+// candidate finds the entry of a file.
+func candidate(t *testing.T, r *check.Report, file string) check.Candidate {
+	t.Helper()
+	for _, c := range r.Candidates {
+		if c.File == file {
+			return c
+		}
+	}
+	t.Fatalf("%s is not in the report", file)
+	return check.Candidate{}
+}
+
+func sameTokens(a, b string) bool { return slices.Equal(strings.Fields(a), strings.Fields(b)) }
+
+// blames are the verdicts that say that a program is wrong.
+var blames = []check.Verdict{
+	check.Differs, check.FailsSample, check.Crashes, check.Flaky, check.TooSlow,
+	check.TooMuchMemory, check.TooMuchOutput, check.DoesNotCompile,
+}
+
+// TestBundledProblems: on every bundled problem no right program is ever
+// blamed, whatever is trusted is right, and every counterexample is true by an
+// oracle that no candidate was written from.
+func TestBundledProblems(t *testing.T) {
+	for name, oracle := range oracles {
+		t.Run(name, func(t *testing.T) {
+			dir, known := folder(t, filepath.Join(problemsDir, name))
+			inputs := "100"
+			report, _ := checkFolder(t, dir, "--inputs", inputs)
+			for _, p := range report.Problems {
+				t.Errorf("said of the folder: %+v", p)
+			}
+			if report.Decision.Trusted == nil {
+				t.Fatalf("nothing is trusted: %s", report.Decision.Fallback)
+			}
+			if !slices.Contains(known.Right, *report.Decision.Trusted) {
+				t.Errorf("%s is trusted, and is wrong", *report.Decision.Trusted)
+			}
+			if n := len(known.Right) + len(known.Wrong); n != len(report.Candidates) {
+				t.Errorf("%d candidates in the report, %d in truth.json", len(report.Candidates), n)
+			}
+			found := 0
+			for _, c := range report.Candidates {
+				blamed := slices.Contains(blames, c.Verdict)
+				if slices.Contains(known.Right, c.File) {
+					if blamed {
+						t.Errorf("%s is right and is told: %s\n%+v", c.File, c.Message, c.Counterexample)
+					}
+					continue
+				}
+				if !blamed {
+					t.Logf("%s (%s) passes %s inputs: %s", c.File, known.Wrong[c.File], inputs, c.Message)
+					continue
+				}
+				found++
+				x := c.Counterexample
+				if x == nil || !x.Confirmed {
+					t.Errorf("%s: no confirmed counterexample: %+v", c.File, x)
+					continue
+				}
+				want := oracle(x.Input.Whole)
+				if x.Expected != nil && !sameTokens(x.Expected.Whole, want) {
+					t.Errorf("%s: on %q %q is expected, but right is %q", c.File, x.Input.Whole, x.Expected.Whole, want)
+				}
+				if c.Verdict == check.Differs && sameTokens(x.Output.Whole, want) {
+					t.Errorf("%s: its answer to %q is right: %q", c.File, x.Input.Whole, want)
+				}
+			}
+			if missed := len(known.Wrong) - found; missed > 1 {
+				t.Errorf("%d of %d wrong programs pass unseen", missed, len(known.Wrong))
+			}
+		})
+	}
+}
+
+// TestCouponCounterexamples: both faulty families of the coupon problem are
+// shown the one smallest input on which they are wrong.
+func TestCouponCounterexamples(t *testing.T) {
+	dir, known := folder(t, filepath.Join(problemsDir, "coupon"))
+	report, status := checkFolder(t, dir, "--inputs", "120")
+	if status != 1 {
+		t.Errorf("exit status %d, want 1: somebody is wrong", status)
+	}
+	for file := range known.Wrong {
+		c := candidate(t, report, file)
+		if c.Verdict != check.Differs {
+			t.Fatalf("%s: %s (%s)", file, c.Verdict, c.Message)
+		}
+		// By hand: T > 25 and n > 3 are both wrong first on 25 3.
+		if got := c.Counterexample.Input.Whole; got != "25 3\n" {
+			t.Errorf("%s: counterexample %q, want the smallest, 25 3", file, got)
+		}
+		stored, err := os.ReadFile(filepath.Join(dir, c.Counterexample.InputFile))
+		if err != nil || string(stored) != "25 3\n" {
+			t.Errorf("stored counterexample: %q, %v", stored, err)
+		}
+	}
+}
+
+// TestNobodyIsTrustedWhereNothingSaysWho is the coupon example of the ExeCRE
+// paper: three right programs against two families of two. Agreement cannot
+// settle it, so nothing may be said.
+func TestNobodyIsTrustedWhereNothingSaysWho(t *testing.T) {
+	dir, _ := folder(t, filepath.Join(scenariosDir, "coupon-split"))
+	report, status := checkFolder(t, dir, "--inputs", "100")
+	if status != 3 {
+		t.Errorf("exit status %d, want 3", status)
+	}
+	if d := report.Decision; d.Trusted != nil || d.Provisional != nil || d.Rule != "none" || d.Fallback == "" {
+		t.Errorf("decision %+v", d)
+	}
+	for _, c := range report.Candidates {
+		if c.Verdict != check.Undecided || c.Counterexample != nil {
+			t.Errorf("%s: %s %q %+v", c.File, c.Verdict, c.Message, c.Counterexample)
+		}
+	}
+	if len(report.Disagreements) == 0 || report.Question == nil {
+		t.Fatalf("no disagreements (%d) or no question (%v)", len(report.Disagreements), report.Question)
+	}
+	for _, d := range report.Disagreements {
+		if len(d.Answers) < 2 {
+			t.Errorf("no disagreement on %q", d.Input.Whole)
+		}
+	}
+	stdout, _, _ := execre(t, "check", "--inputs", "40", dir)
+	for _, word := range []string{"expected", "wrong"} {
+		if strings.Contains(stdout, word) {
+			t.Errorf("the table calls somebody %s:\n%s", word, stdout)
+		}
+	}
+}
+
+// TestSampleDecides adds the sample 25 3 -> Yes to the folder above.
+func TestSampleDecides(t *testing.T) {
+	dir, known := folder(t, filepath.Join(scenariosDir, "coupon-split-sample"))
+	report, status := checkFolder(t, dir, "--inputs", "40")
+	if status != 1 {
+		t.Errorf("exit status %d, want 1", status)
+	}
+	trusted := report.Decision.Trusted
+	if trusted == nil {
+		trusted = report.Decision.Provisional
+	}
+	if trusted == nil || !slices.Contains(known.Right, *trusted) {
+		t.Errorf("decision %+v", report.Decision)
+	}
+	for file := range known.Wrong {
+		c := candidate(t, report, file)
+		if c.Verdict != check.FailsSample || !strings.HasPrefix(c.Message, "fails sample") {
+			t.Errorf("%s: %s (%s)", file, c.Verdict, c.Message)
+		}
+	}
+}
+
+// TestInversion: three programs share a fault that few inputs show. By plain
+// Dawid-Skene they are the more reliable ones; by our alpha they are not.
+func TestInversion(t *testing.T) {
+	dir, known := folder(t, filepath.Join(scenariosDir, "inversion"))
+	report, _ := checkFolder(t, dir, "--inputs", "120")
+	worstRight, bestWrong := 2.0, -1.0
+	dsRight, dsWrong := 2.0, -1.0
+	for _, c := range report.Candidates {
+		if slices.Contains(known.Right, c.File) {
+			worstRight, dsRight = min(worstRight, float64(c.Alpha)), min(dsRight, float64(c.DawidSkene))
+		} else {
+			bestWrong, dsWrong = max(bestWrong, float64(c.Alpha)), max(dsWrong, float64(c.DawidSkene))
+		}
+	}
+	if !(bestWrong < worstRight) {
+		t.Errorf("alpha of a wrong program %.6f, of a right one %.6f", bestWrong, worstRight)
+	}
+	if !(dsWrong > dsRight) {
+		t.Errorf("Dawid-Skene does not invert here (%.6f against %.6f): the scenario shows nothing", dsWrong, dsRight)
+	}
+	if d := report.Decision; d.Trusted != nil && !slices.Contains(known.Right, *d.Trusted) {
+		t.Errorf("a wrong program is trusted: %s", *d.Trusted)
+	}
+}
+
+// TestDeclaredBrute: a brute force that a person wrote is the reference at once, in the words for it.
+func TestDeclaredBrute(t *testing.T) {
+	dir, _ := folder(t, filepath.Join(scenariosDir, "sol-brute"))
+	report, status := checkFolder(t, dir, "--inputs", "120")
+	if status != 1 {
+		t.Errorf("exit status %d, want 1", status)
+	}
+	if d := report.Decision; d.Trusted == nil || *d.Trusted != "brute.py" || d.Rule != "declared" {
+		t.Fatalf("decision %+v", d)
+	}
+	sol := candidate(t, report, "sol.cpp")
+	if sol.Verdict != check.Differs || !strings.HasPrefix(sol.Message, "differs from brute.py on ") ||
+		!strings.HasSuffix(sol.Message, ": one of the two is wrong") {
+		t.Errorf("sol.cpp: %s %q", sol.Verdict, sol.Message)
+	}
+	if x := sol.Counterexample; x == nil || !x.Confirmed || *x.Reference != "brute.py" {
+		t.Errorf("counterexample %+v", x)
+	}
+	if brute := candidate(t, report, "brute.py"); brute.Message != "trusted reference (declared)" {
+		t.Errorf("brute.py: %q", brute.Message)
+	}
+}
+
+// TestFaults: each way in which a program fails has its verdict, and the others
+// are judged all the same.
+func TestFaults(t *testing.T) {
+	dir, known := folder(t, filepath.Join(scenariosDir, "faults"))
+	report, status := checkFolder(t, dir, "--inputs", "20", "--time-limit", "300ms")
+	if status != 1 {
+		t.Errorf("exit status %d, want 1", status)
+	}
+	for _, c := range report.Candidates {
+		t.Logf("%-14s %-16s %s", c.File, c.Verdict, c.Message)
+		if slices.Contains(known.Right, c.File) {
+			if c.Verdict != check.Trusted && c.Verdict != check.Agrees {
+				t.Errorf("%s is right and is told: %s", c.File, c.Message)
+			}
+		} else if !slices.Contains(blames, c.Verdict) {
+			t.Errorf("%s (%s) is not blamed: %s %q", c.File, known.Wrong[c.File], c.Verdict, c.Message)
+		}
+	}
+}
+
+func TestFewPrograms(t *testing.T) {
+	t.Run("one", func(t *testing.T) {
+		dir, known := folder(t, filepath.Join(scenariosDir, "lone"))
+		report, status := checkFolder(t, dir, "--inputs", "40")
+		c := candidate(t, report, append(known.Right, "")[0])
+		if status != 3 || c.Message != "samples pass, no crash on 40 inputs; add a brute.py to compare" || c.Class != nil && c.Alpha == c.Alpha {
+			t.Errorf("exit %d: %q alpha %v", status, c.Message, c.Alpha)
+		}
+	})
+	t.Run("two that agree", func(t *testing.T) {
+		dir, _ := folder(t, filepath.Join(scenariosDir, "two-agree"))
+		report, status := checkFolder(t, dir, "--inputs", "40")
+		if status != 3 || report.Decision.Trusted != nil || report.Decision.Provisional == nil {
+			t.Fatalf("exit %d, decision %+v", status, report.Decision)
+		}
+		for _, c := range report.Candidates {
+			if !strings.HasPrefix(c.Message, "provisional: agrees with ") || !strings.HasSuffix(c.Message, ", two programs only") ||
+				strings.Contains(c.Message, c.File) {
+				t.Errorf("%s: %q", c.File, c.Message)
+			}
+		}
+	})
+	t.Run("no schema", func(t *testing.T) {
+		dir, _ := folder(t, filepath.Join(scenariosDir, "no-schema"))
+		report, status := checkFolder(t, dir)
+		if status != 3 && status != 1 {
+			t.Errorf("exit %d", status)
+		}
+		if report.Decision.Trusted != nil || report.Inputs.Source != "samples" || report.Inputs.Executed != 0 {
+			t.Errorf("trusted by samples alone: %+v %+v", report.Decision, report.Inputs)
+		}
+	})
+}
+
+// TestSameBytes: the report depends on the folder, the seed and the flags, and
+// on nothing else: not on the number of jobs, not on the order in which files were created.
+func TestSameBytes(t *testing.T) {
+	source, _ := folder(t, filepath.Join(problemsDir, "coupon"))
+	entries, err := os.ReadDir(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	var first []byte
+	for _, jobs := range []string{"1", "2", "7"} {
+		random.Shuffle(len(entries), func(i, j int) { entries[i], entries[j] = entries[j], entries[i] })
+		dir := filepath.Join(t.TempDir(), "coupon")
+		for _, entry := range entries {
+			from, to := filepath.Join(source, entry.Name()), filepath.Join(dir, entry.Name())
+			if entry.IsDir() {
+				err = os.CopyFS(to, os.DirFS(from))
+			} else {
+				err = copyFile(from, to)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		report, _ := checkFolder(t, dir, "--inputs", "50", "--jobs", jobs)
+		report.Timings = nil
+		data, err := check.Encode(report)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = data
+		}
+		if !bytes.Equal(first, data) {
+			t.Errorf("with %s jobs the report is another:\n%s\n%s", jobs, first, data)
+		}
+	}
+}
+
+func copyFile(from, to string) error {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(to, data, 0o644)
+}

@@ -1,0 +1,229 @@
+// Package export writes a report for people and for programs.
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"execre/server/internal/check"
+)
+
+// JSON writes the report in its stable format, version check.Version.
+func JSON(w io.Writer, r *check.Report) error {
+	data, err := check.Encode(r)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(data)
+	return err
+}
+
+// Table writes the report for a terminal: the decision, one line a candidate,
+// the counterexamples, and what is wrong with the folder's files.
+func Table(w io.Writer, r *check.Report) error {
+	var out strings.Builder
+	headline(&out, r)
+	candidates(&out, r)
+	counterexamples(&out, r)
+	disagreements(&out, r)
+	problems(&out, r)
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+func headline(out *strings.Builder, r *check.Report) {
+	what := fmt.Sprintf("%d %s", r.Inputs.Executed, plural(r.Inputs.Executed, "input"))
+	switch r.Inputs.Source {
+	case "samples":
+		what = "samples only"
+	default:
+		what += fmt.Sprintf(" from the %s, seed %d", r.Inputs.Source, r.Seed)
+	}
+	fmt.Fprintf(out, "%s: %s\n", r.Problem, what)
+	if r.Inputs.Stopped != nil {
+		fmt.Fprintf(out, "stopped early: %s\n", *r.Inputs.Stopped)
+	}
+	d := r.Decision
+	switch {
+	case d.Trusted != nil && d.Rule == "declared":
+		fmt.Fprintf(out, "reference: %s, declared\n", *d.Trusted)
+	case d.Trusted != nil:
+		fmt.Fprintf(out, "trusted reference: %s (%s", *d.Trusted, d.Rule)
+		for _, class := range r.Classes {
+			if slices.Contains(class.Members, *d.Trusted) {
+				fmt.Fprintf(out, ": probability right %s, threshold %s", class.Weight.Short(), d.Threshold.Short())
+			}
+		}
+		out.WriteString(")\n")
+	case d.Provisional != nil:
+		fmt.Fprintf(out, "provisional reference: %s, for only two programs agree; a third one, or a brute.py, would settle it\n", *d.Provisional)
+	default:
+		fmt.Fprintf(out, "no trusted reference: %s\n", d.Fallback)
+	}
+	if d.Trusted != nil && r.Inputs.Executed > 0 {
+		fmt.Fprintf(out, "a program that agrees on all of them fails on at most %s of such inputs (95 %% confidence)\n", percent(d.ResidualRisk))
+	}
+}
+
+func candidates(out *strings.Builder, r *check.Report) {
+	order := slices.Clone(r.Candidates)
+	slices.SortStableFunc(order, func(a, b check.Candidate) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.File, b.File))
+	})
+	out.WriteString("\n")
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "  PROGRAM\tALPHA\tINTERVAL\tRIGHT\tAGREE\tDAWID-SKENE\t")
+	for _, c := range order {
+		interval := "-"
+		if c.AlphaInterval != nil {
+			interval = c.AlphaInterval[0].Short() + ".." + c.AlphaInterval[1].Short()
+		}
+		fmt.Fprintf(table, "%s %s\t%s\t%s\t%s\t%s\t%s\t%s\n", mark(c), c.File,
+			c.Alpha.Short(), interval, c.ProbabilityRight.Short(), c.Agreement.Short(), c.DawidSkene.Short(), c.Message)
+	}
+	table.Flush()
+}
+
+// rank puts the best first: trusted, then by alpha, then what has none.
+func rank(c check.Candidate) float64 {
+	switch {
+	case c.Verdict == check.Trusted:
+		return -2
+	case math.IsNaN(float64(c.Alpha)):
+		return 1
+	}
+	return -float64(c.Alpha)
+}
+
+func mark(c check.Candidate) string {
+	switch c.Verdict {
+	case check.Trusted, check.Agrees:
+		return "✓"
+	case check.Undecided:
+		return "?"
+	case check.DoesNotCompile, check.FailsSample, check.Flaky, check.Differs, check.Crashes,
+		check.TooSlow, check.TooMuchMemory, check.TooMuchOutput:
+	}
+	return "✗"
+}
+
+func counterexamples(out *strings.Builder, r *check.Report) {
+	for _, c := range r.Candidates {
+		x := c.Counterexample
+		if x == nil || c.DuplicateOf != nil {
+			continue
+		}
+		fmt.Fprintf(out, "\n%s %s\n", c.File, c.Message)
+		block(out, "input", x.Input)
+		switch {
+		case c.Verdict == check.Differs:
+			block(out, "expected by "+*x.Reference, *x.Expected)
+			block(out, "got", x.Output)
+		case x.Expected != nil:
+			block(out, "expected", *x.Expected)
+			block(out, "got", x.Output)
+		}
+		if x.Stderr != nil {
+			lines := strings.Split(strings.TrimSpace(*x.Stderr), "\n")
+			block(out, "stderr", check.Text{Whole: lines[len(lines)-1]})
+		}
+	}
+}
+
+func disagreements(out *strings.Builder, r *check.Report) {
+	if len(r.Disagreements) == 0 {
+		return
+	}
+	out.WriteString("\nthese candidates disagree on these inputs, and nothing says who is right:\n")
+	for _, d := range r.Disagreements {
+		block(out, "input", d.Input)
+		for _, a := range d.Answers {
+			block(out, strings.Join(a.Members, ", "), a.Output)
+		}
+		out.WriteString("\n")
+	}
+}
+
+func problems(out *strings.Builder, r *check.Report) {
+	if len(r.Problems) == 0 {
+		return
+	}
+	out.WriteString("\n")
+	for _, p := range r.Problems {
+		out.WriteString(Place(p) + p.Message + "\n")
+	}
+}
+
+// Place is where a problem is, as compilers print it: "input.schema:3:5: ", and
+// "warning: " for what is only worth saying.
+func Place(p check.Problem) string {
+	var place string
+	switch {
+	case p.File != "" && p.Line > 0:
+		place = fmt.Sprintf("%s:%d:%d: ", p.File, p.Line, p.Column)
+	case p.File != "":
+		place = p.File + ": "
+	}
+	if p.Warning {
+		return place + "warning: "
+	}
+	return place
+}
+
+// Bounds of what a terminal is shown of one text.
+const (
+	mostLines = 12
+	mostWidth = 160
+)
+
+// block writes a text, indented below its title; short ones beside it.
+func block(out *strings.Builder, title string, text check.Text) {
+	whole := strings.TrimSuffix(text.Whole, "\n")
+	lines := strings.Split(whole, "\n")
+	if len(lines) == 1 && len(whole) <= mostWidth {
+		if whole == "" {
+			whole = "(nothing)"
+		}
+		fmt.Fprintf(out, "  %s: %s\n", title, printable(whole))
+		return
+	}
+	fmt.Fprintf(out, "  %s:\n", title)
+	for i, line := range lines {
+		if i == mostLines {
+			rest := fmt.Sprintf("… %d more lines", len(lines)-i)
+			if text.File != "" {
+				rest += ", all of it in " + text.File
+			}
+			fmt.Fprintf(out, "    %s\n", rest)
+			break
+		}
+		if len(line) > mostWidth {
+			line = line[:mostWidth] + "…"
+		}
+		fmt.Fprintf(out, "    %s\n", printable(line))
+	}
+}
+
+// printable keeps what a program printed from steering the terminal.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' || r == 0x7f || r >= 0x80 && r < 0xa0 {
+			return '�'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "�"))
+}
+
+func percent(n check.Number) string { return fmt.Sprintf("%.1f %%", float64(n)*100) }
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
+}
