@@ -11,6 +11,7 @@ import (
 	"execre/analysis/generate"
 	"execre/analysis/reliability"
 	"execre/runner"
+	"execre/runner/build"
 	"execre/runner/toolchain"
 	"execre/server/internal/workspace"
 )
@@ -333,8 +334,17 @@ func (r *run) unbuilt(e *entrant) Candidate {
 		Inputs: Counts{NotRun: len(r.rows)},
 	}
 	var missing *toolchain.Missing
-	if errors.As(e.failure, &missing) {
+	var failure *build.Failure
+	switch {
+	case errors.As(e.failure, &missing):
 		out.Verdict, out.Message = Undecided, "not run: "+missing.Error()
+	case errors.As(e.failure, &failure):
+		for _, m := range failure.Messages {
+			if m.Severity == "error" && m.File == e.file.Path && m.Line > 0 {
+				out.Place = &Place{m.Line, m.Column}
+				break
+			}
+		}
 	}
 	return out
 }

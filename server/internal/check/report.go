@@ -82,7 +82,14 @@ type Candidate struct {
 	Class            *int            `json:"class"` // Class.ID
 	Inputs           Counts          `json:"inputs"`
 	Counterexample   *Counterexample `json:"counterexample"`
+	Place            *Place          `json:"place"` // what the message speaks of, where that is a line
 	Message          string          `json:"message"`
+}
+
+// Place is a position in the candidate's file, from 1; Column is 0 where it is unknown.
+type Place struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
 }
 
 // Counts says how a candidate fared on the inputs; agree and differ compare it
@@ -238,7 +245,9 @@ func (r *Report) ExitStatus() int {
 	}
 	for _, c := range r.Candidates {
 		switch c.Verdict {
-		case DoesNotCompile, FailsSample, Flaky, Differs, Crashes, TooSlow, TooMuchMemory, TooMuchOutput:
+		case DoesNotCompile, FailsSample, Flaky, Crashes, TooMuchOutput:
+			return 1
+		case Differs, TooSlow, TooMuchMemory:
 			if c.Role != "brute" {
 				return 1
 			}
