@@ -23,13 +23,28 @@ const (
 	GiB
 )
 
+// String is the amount in the largest unit that divides it.
+func (b Bytes) String() string {
+	switch {
+	case b != 0 && b%GiB == 0:
+		return fmt.Sprintf("%dGiB", b/GiB)
+	case b != 0 && b%MiB == 0:
+		return fmt.Sprintf("%dMiB", b/MiB)
+	case b != 0 && b%KiB == 0:
+		return fmt.Sprintf("%dKiB", b/KiB)
+	}
+	return fmt.Sprintf("%dB", int64(b))
+}
+
 // Program is something that can be executed.
 type Program struct {
 	Name string   // for people: the file, relative to the problem folder
 	Argv []string // Argv[0] is an absolute path
 	Env  []string // the whole environment, but for HOME, TMPDIR and EXECRE_RUN, which differ in every execution
 	Key  string   // the same Key means the same behaviour: a hash of source, recipe and toolchain version
-	Dir  string   // the folder of the artefact, "" if none: taken out of stderr, so that a traceback names the user's file
+	// Sanitized says that the program was built with a sanitizer, which reserves far more addresses than it uses memory.
+	Sanitized bool
+	Dir       string // the folder of the artefact, "" if none: taken out of stderr, so that a traceback names the user's file
 }
 
 // Limits bound one execution. A zero field means no limit, except Wall and Output.
@@ -113,6 +128,7 @@ type Result struct {
 	ExitCode   int           // when it exited by itself, else -1
 	Signal     string        // "SIGSEGV" when a signal ended it, ours ("SIGKILL") included
 	Engine     string        // how it was executed: "spawn"
+	Cached     bool          // not executed for this request: what an earlier execution gave, its times and memory too
 	Err        error         // set exactly if the verdict is InternalError
 }
 

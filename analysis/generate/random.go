@@ -23,16 +23,26 @@ const maxRandomValues = 100_000
 // neighbour of another variable, and columns are often equal, sorted, reversed or of few values.
 type drawer struct {
 	*rand.Rand
-	size   float64
-	edge   float64     // the probability of a lower or upper bound
-	budget []float64   // by depth: how many values may still be made in one iteration
-	wishes [][]integer // by variable: what its column should look like; nil when nothing is wished
-	fair   bool        // sums are shared about evenly among their terms
-	local  float64     // the size for the present string
-	letter uint64      // highest rune index of the present string
-	shape  treeShape   // of the present tree
-	plain  [3]bool     // the present tree: labels, lines, turns stay simple
-	others []interval  // scratch
+	size    float64
+	edge    float64     // the probability of a lower or upper bound
+	budget  []float64   // by depth: how many values may still be made in one iteration
+	wishes  [][]integer // by variable: what its column should look like; nil when nothing is wished
+	fair    bool        // sums are shared about evenly among their terms
+	local   float64     // the size for the present string
+	letter  uint64      // highest rune index of the present string
+	written *variable   // whose value the present string is
+	shape   treeShape   // of the present tree
+	plain   [3]bool     // the present tree: labels, lines, turns stay simple
+	tastes  []taste     // by variable
+	others  []interval  // scratch
+}
+
+// taste is what the values of one variable lean to all over an input, if it was decided that they do: a grid with few
+// walls, a text of nearly one letter. Without it each value is as likely as the next, and then a maze has no way out.
+type taste struct {
+	decided bool
+	weight  float64 // of the favourite
+	option  uint64  // its offset
 }
 
 type treeShape int
@@ -51,12 +61,16 @@ const (
 // openRange is, at full size, the width up to which all values of a range are equally likely.
 const openRange = 3000
 
+// cheapInput is how many values an input of full size may have, so that its counts are as likely large as small.
+const cheapInput = 10_000
+
 // usualEdge is the share of values that are a bound of their range.
 const usualEdge = 0.12
 
 func newDrawer(g *Generator, r *rand.Rand, size, edge float64) *drawer {
 	d := &drawer{Rand: r, size: size, edge: edge, fair: r.IntN(4) > 0}
 	d.budget, d.wishes = make([]float64, g.depth+1), make([][]integer, len(g.vars))
+	d.tastes = make([]taste, len(g.vars))
 	d.budget[0] = maxRandomValues
 	return d
 }
@@ -86,9 +100,27 @@ func (d *drawer) upTo(width integer, size float64) integer {
 	return minInt(bigOf(x), width)
 }
 
+// favourite says whether the next value of a variable that has offsets up to most is its favourite one, and which that is.
+func (d *drawer) favourite(id int, most uint64) (uint64, bool) {
+	t := &d.tastes[id]
+	if !t.decided {
+		t.decided = true
+		if d.chance(0.6) {
+			t.option = d.Uint64N(most + 1)
+			t.weight = [...]float64{0.7, 0.8, 0.9, 0.97, 1}[d.IntN(5)]
+		}
+	}
+	return t.option, t.option <= most && d.chance(t.weight)
+}
+
 func (d *drawer) offset(r *run, v *variable, m menu) integer {
 	if d.size <= 0 {
 		return zero
+	}
+	if most, ok := m.width.toUint64(); ok && len(v.Domain.Values) > 1 && most < math.MaxUint64 {
+		if x, ok := d.favourite(v.ID, most); ok {
+			return uintOf(x)
+		}
 	}
 	depth := r.g.scopes[v.scope].depth
 	here := r.path[depth]
@@ -183,7 +215,12 @@ func (d *drawer) count(r *run, v *variable, m menu, budget float64) integer {
 		return zero
 	case p < 0.15:
 		return d.upTo(minInt(width, intOf(3)), 1)
-	case p < 0.2:
+	case p < 0.55:
+		// What is cheap even at its largest, such as a grid of 50 x 50, need not wait for the sizes to grow.
+		if w, ok := width.toUint64(); ok && w < math.MaxUint64 && d.costWith(r, v, m.at(width)) <= cheapInput*math.Pow(d.size, 3) {
+			return uintOf(d.Uint64N(w + 1))
+		}
+	case p < 0.6:
 		return minInt(width, bigOf(big.NewInt(int64(math.Exp2(width.next().log2()*d.size)))))
 	}
 	// A sum over the iterations is shared.
@@ -307,6 +344,7 @@ func (d *drawer) wish(r *run, v *variable, n int) []integer {
 }
 
 func (d *drawer) text(_ *run, v *variable) {
+	d.written = v
 	d.local = d.size
 	if d.chance(0.3) {
 		d.local *= d.Float64()
@@ -338,6 +376,12 @@ func (d *drawer) index(_ *run, what decision, most uint64) uint64 {
 			return d.Uint64()
 		}
 		return d.Uint64N(m + 1)
+	}
+	// A value of an enumeration, or a letter.
+	if what == decideRune || what == decideBranch && d.written.Domain.Values != nil {
+		if x, ok := d.favourite(d.written.ID, min(most, 96)); ok {
+			return x
+		}
 	}
 	switch what {
 	case decideRune:

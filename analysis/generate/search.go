@@ -68,7 +68,7 @@ func (s *Search) Next(count int, interesting []Input) (inputs []Input, exhausted
 		in, err := s.draw(r, interesting, misses)
 		if err != nil || s.seen[in.Text] {
 			if misses++; misses == searchDraws {
-				return inputs, fmt.Sprintf("no new input after %d draws: %d distinct inputs are all that was found", misses, s.given)
+				return inputs, fmt.Sprintf("no new input after %d draws: %d in all were found", misses, s.given)
 			}
 			continue
 		}

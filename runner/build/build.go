@@ -171,6 +171,8 @@ func (r recipe) program(dir, key string, m *manifest) (*runner.Program, error) {
 		Env:  r.tools.Env(),
 		Key:  key,
 		Dir:  folder,
+
+		Sanitized: strings.Contains(r.tools.Recipe(), "-fsanitize"),
 	}, nil
 }
 

@@ -107,6 +107,8 @@ func (e *Executor) execute(ctx context.Context, req runner.Request) (runner.Resu
 		Dir:    dir,
 		Stdin:  req.Stdin,
 		Limits: req.Limits,
+
+		Sanitized: req.Program.Sanitized,
 	})
 	if res.Err != nil {
 		if errors.Is(res.Err, both.Err()) {

@@ -126,15 +126,16 @@ func TestVerdicts(t *testing.T) {
 			"spin-threads", runner.TimeLimit, "", -1, "SIGKILL",
 		},
 		{
-			"10 GiB refused",
+			"10 GiB",
 			runner.Limits{Wall: patient, Memory: 64 * runner.MiB},
-			"allocate 10240", runner.MemoryLimit, "", -1, "SIGABRT",
+			"allocate 10240", runner.MemoryLimit, "", -1, "SIGKILL",
 		},
 		{
 			"512 MiB seen",
 			runner.Limits{Wall: patient, Memory: 128 * runner.MiB},
 			"allocate 512", runner.MemoryLimit, "", -1, "SIGKILL",
 		},
+		{"sixteen threads", runner.Limits{Wall: patient, Memory: 64 * runner.MiB}, "threads 16", runner.OK, "done\n", 0, ""},
 		{"enough memory", runner.Limits{Wall: patient, Memory: 256 * runner.MiB}, "allocate 64", runner.OK, "done\n", 0, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -422,7 +423,7 @@ func TestPython(t *testing.T) {
 		verdict    runner.Verdict
 	}{
 		{"exception", "1/0", runner.Limits{Wall: patient}, runner.Crash},
-		{"MemoryError", "x = bytearray(10 << 30)", runner.Limits{Wall: patient, Memory: 64 * runner.MiB}, runner.MemoryLimit},
+		{"MemoryError", "x = bytearray(1 << 40)", runner.Limits{Wall: patient, Memory: 64 * runner.MiB}, runner.MemoryLimit},
 		{"MemoryError of its own", "raise MemoryError", runner.Limits{Wall: patient}, runner.Crash},
 		{
 			"deep recursion", "import sys\nsys.setrecursionlimit(10**6)\ndef f(n): return n and 1 + f(n - 1)\nassert f(200000) == 200000",

@@ -46,6 +46,7 @@ type Command struct {
 	Stdin      []byte
 	Limits     runner.Limits
 	StderrPart runner.Bytes // kept of each end of stderr; zero means runner.StderrPart
+	Sanitized  bool         // no limit on its addresses: see runner.Program
 }
 
 // usage is what a process has used so far; a zero field is unknown.

@@ -23,7 +23,7 @@ const (
 	stackLimit = 1 * runner.GiB
 	// threadStacks is how many thread stacks fit into the address space besides the memory: the C library reserves
 	// stackLimit for each thread, though hardly any of it is ever used.
-	threadStacks = 8
+	threadStacks = 128
 	// fileLimit is the largest file that a process can make.
 	fileLimit = 512 * runner.MiB
 	// clockTick is the unit of CPU times in /proc (USER_HZ), 1/100 s wherever Go runs on Linux.
@@ -99,7 +99,7 @@ func start(cmd *Command, stdin, stdout, stderr *os.File) (*child, error) {
 	if err := <-launched; err != nil {
 		return nil, err
 	}
-	if err := c.limit(&cmd.Limits); err != nil {
+	if err := c.limit(&cmd.Limits, cmd.Sanitized); err != nil {
 		c.kill()
 		<-c.exited
 		c.finish()
@@ -109,7 +109,7 @@ func start(cmd *Command, stdin, stdout, stderr *os.File) (*child, error) {
 }
 
 // limit sets the backstops; see the package comment.
-func (c *child) limit(l *runner.Limits) error {
+func (c *child) limit(l *runner.Limits, sanitized bool) error {
 	set := func(what string, resource int, soft, hard uint64) error {
 		var old unix.Rlimit
 		if err := unix.Prlimit(c.pid, resource, nil, &old); err != nil {
@@ -127,7 +127,7 @@ func (c *child) limit(l *runner.Limits) error {
 	if err := set("files", unix.RLIMIT_FSIZE, uint64(fileLimit), uint64(fileLimit)); err != nil {
 		return err
 	}
-	if l.Memory > 0 {
+	if l.Memory > 0 && !sanitized {
 		space := uint64(l.Memory + threadStacks*stackLimit)
 		if err := set("address space", unix.RLIMIT_AS, space, space); err != nil {
 			return err

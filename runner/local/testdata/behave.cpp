@@ -35,6 +35,15 @@ int main(int, char **argv) {
         }
         pause();
     }
+    if (what == "threads") {
+        for (int i = atoi(argv[2]); i > 0; i--) {
+            pthread_t t;
+            if (pthread_create(&t, nullptr, [](void *) -> void * { pause(); return nullptr; }, nullptr)) return 9;
+        }
+        puts("done");
+        fflush(stdout);
+        _exit(0);
+    }
     if (what == "spin-in-child") {
         if (fork() == 0) spin(nullptr);
         pause();

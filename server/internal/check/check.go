@@ -78,6 +78,7 @@ type run struct {
 	samples  []workspace.Sample // those that filter
 	tried    []row              // the samples' rows
 	rows     []row              // of generated inputs, smallest first
+	flaky    []bool             // which runners did not repeat themselves
 	decision reliability.Decision
 	evidence []*entrant // the decision's programs: runners, then the copies
 	columns  []int      // of each of them: the runner whose outputs it shares
@@ -105,12 +106,16 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 			Timings: map[string]Seconds{},
 		},
 	}
+	if r.misconfigured() {
+		return r.report, nil
+	}
 	for _, phase := range []struct {
 		name string
 		do   func() error
 	}{
 		{"build", r.build},
 		{"execute", r.execute},
+		{"repeat", r.repeat},
 		{"decide", r.decide},
 		{"minimise", r.explain},
 	} {
@@ -124,13 +129,35 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 	return r.report, nil
 }
 
-// build compiles all programs, copies of another left out.
-func (r *run) build() error {
+// misconfigured says whether execre.toml or the folder has a mistake that must be mended before anything is run: what
+// would come out might not be what the person asked for. A mistake in the schema leaves the samples.
+func (r *run) misconfigured() bool {
 	for _, f := range r.problem.Files {
-		if f.Role == workspace.Candidate || f.Role == workspace.Brute {
+		if f.IsProgram() {
 			r.entrants = append(r.entrants, &entrant{file: f, report: len(r.entrants)})
 		}
 	}
+	i := slices.IndexFunc(r.problem.Mistakes, func(m workspace.Mistake) bool {
+		return !m.Warning && m.File != r.problem.SchemaFile
+	})
+	if i < 0 {
+		return false
+	}
+	mistake := r.problem.Mistakes[i].String()
+	for _, e := range r.entrants {
+		r.report.Candidates = append(r.report.Candidates, Candidate{
+			File: e.file.Path, Language: string(e.file.Language), Role: string(e.file.Role),
+			Verdict: Undecided, Message: "not run: " + mistake,
+			Alpha: undefined, ProbabilityRight: undefined, DawidSkene: undefined, Agreement: undefined,
+		})
+	}
+	r.report.Decision = Decision{Rule: "none", Fallback: "nothing was run: " + mistake, Threshold: undefined, ResidualRisk: undefined}
+	r.notes()
+	return true
+}
+
+// build compiles all programs, copies of another left out.
+func (r *run) build() error {
 	group, ctx := errgroup.WithContext(r.ctx)
 	group.SetLimit(r.cfg.Jobs)
 	var built atomic.Int64
@@ -186,15 +213,17 @@ func (r *run) execute() error {
 		jobs:     r.cfg.Jobs,
 		answers:  settings.Checker.Group,
 		timeouts: make([]int, len(r.runners)),
+		tooLong:  make([]int, len(r.runners)),
 	}
 	for _, e := range r.runners {
 		r.arena.programs = append(r.arena.programs, e.program)
+		r.arena.brute = append(r.arena.brute, e.file.Role == workspace.Brute)
 	}
 	inputs := []generate.Input{}
 	for _, s := range r.problem.Samples {
 		if !s.Judged {
 			r.samples = append(r.samples, s)
-			inputs = append(inputs, generate.Input{Text: withNewline(s.Input)})
+			inputs = append(inputs, generate.Input{Text: asFed(s.Input)})
 		}
 	}
 	done := 0
@@ -271,6 +300,9 @@ func (r *run) searchInputs(samples []generate.Input) error {
 	}
 	r.report.Inputs.Executed = len(r.rows)
 	r.report.Inputs.Distinct = len(r.rows) // the search never repeats an input
+	for _, row := range r.rows {
+		r.report.Inputs.Largest = max(r.report.Inputs.Largest, len(row.input.Text))
+	}
 	slices.SortStableFunc(r.rows, func(a, b row) int {
 		switch {
 		case a.input.Less(b.input):
@@ -310,6 +342,57 @@ func sampleAnswers(c checker.Checker, expected string, outputs []string) []int {
 	return ids
 }
 
+// Of a program that stands alone with its answer, so many rows are executed so many times again before the decision:
+// one that tosses a coin must not vote.
+const (
+	repeatRows  = 3
+	repeatTimes = 2
+)
+
+// repeat finds the programs that do not repeat themselves.
+func (r *run) repeat() error {
+	r.flaky = make([]bool, len(r.runners))
+	group, ctx := errgroup.WithContext(r.ctx)
+	group.SetLimit(r.cfg.Jobs)
+	for j := range r.runners {
+		group.Go(func() error {
+			alone := r.alone(j)
+			for k := range min(repeatRows, len(alone)) {
+				row := alone[k*(len(alone)-1)/max(1, repeatRows-1)] // the first, one in the middle, the last
+				for range repeatTimes {
+					result, err := r.arena.execute(ctx, j, row.input.Text, true)
+					if err != nil {
+						return err
+					}
+					if !newCell(result).same(row.cells[j]) {
+						r.flaky[j] = true
+						return nil
+					}
+				}
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// alone lists the rows on which nobody else gives the answer of program j.
+func (r *run) alone(j int) []row {
+	var alone []row
+	for _, row := range r.rows {
+		same := 0
+		for _, a := range row.answers {
+			if a == row.answers[j] {
+				same++
+			}
+		}
+		if row.answers[j] >= 0 && same == 1 && len(row.answers) > 1 {
+			alone = append(alone, row)
+		}
+	}
+	return alone
+}
+
 // decide turns the rows into a decision.
 func (r *run) decide() error {
 	r.evidence = slices.Clone(r.runners)
@@ -347,6 +430,9 @@ func (r *run) decide() error {
 		wide := make([]int, len(r.columns))
 		for i, j := range r.columns {
 			wide[i] = answers[j]
+			if r.flaky[j] {
+				wide[i] = consistency.NotRun // its answers are chance
+			}
 		}
 		return wide
 	}
@@ -368,7 +454,9 @@ var standings = map[workspace.Standing]reliability.Standing{
 	"crash":        reliability.Crashes,
 }
 
-func withNewline(s string) string {
+// asFed is a sample's input as judges feed it: with line feeds alone, and one at the end.
+func asFed(s string) string {
+	s = strings.ReplaceAll(s, "\r\n", "\n")
 	if strings.HasSuffix(s, "\n") {
 		return s
 	}

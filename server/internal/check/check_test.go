@@ -237,7 +237,8 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestFlaky: what a program does not repeat is not held against it as a difference.
+// TestFlaky: a program that does not repeat itself is called that, does not vote, and is asked nothing: without it
+// three of three agree.
 func TestFlaky(t *testing.T) {
 	var mu sync.Mutex
 	n := 0
@@ -250,11 +251,77 @@ func TestFlaky(t *testing.T) {
 			return prints(n)
 		},
 	}, nil)
-	if c := entry(t, r, "dice.py"); c.Verdict != Flaky || c.Counterexample != nil {
-		t.Errorf("%s %+v", c.Verdict, c.Counterexample)
+	if c := entry(t, r, "dice.py"); c.Verdict != Flaky || c.Counterexample != nil || c.Class != nil {
+		t.Errorf("%s %+v class %v", c.Verdict, c.Counterexample, c.Class)
 	}
-	if r.Decision.Trusted != nil && *r.Decision.Trusted == "dice.py" {
-		t.Error("dice.py is trusted")
+	if d := r.Decision; d.Trusted == nil || *d.Trusted != "a.py" {
+		t.Errorf("decision %+v", d)
+	}
+	if r.ExitStatus() != 1 {
+		t.Errorf("exit status %d", r.ExitStatus())
+	}
+}
+
+// TestSampleWithCarriageReturns: judges feed line feeds, whatever the sample's file has.
+func TestSampleWithCarriageReturns(t *testing.T) {
+	var fed string
+	var mu sync.Mutex
+	edit := func(p *workspace.Problem, cfg *Config) {
+		p.Samples = []workspace.Sample{{Name: "sample 1", Input: "7\r\n", Output: "14\r\n", File: "1.in"}}
+		cfg.Executor = spy{cfg.Executor, func(req runner.Request) {
+			mu.Lock()
+			defer mu.Unlock()
+			if fed == "" {
+				fed = string(req.Stdin)
+			}
+		}}
+	}
+	r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double}, edit)
+	if fed != "7\n" {
+		t.Errorf("the sample was fed as %q", fed)
+	}
+	if c := entry(t, r, "a.py"); c.Verdict != Trusted {
+		t.Errorf("%s %s", c.Verdict, c.Message)
+	}
+}
+
+// spy tells of each execution before it happens.
+type spy struct {
+	runner.Executor
+	tell func(runner.Request)
+}
+
+func (s spy) Execute(ctx context.Context, req runner.Request) runner.Result {
+	s.tell(req)
+	return s.Executor.Execute(ctx, req)
+}
+
+// TestMistakeInTheSettings: nothing is run by settings that may not be what the person meant.
+func TestMistakeInTheSettings(t *testing.T) {
+	r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double}, func(p *workspace.Problem, cfg *Config) {
+		p.Mistakes = []workspace.Mistake{{File: "execre.toml", Mistake: schema.Mistake{
+			Pos: schema.Pos{Line: 2, Column: 1}, Code: "config-key", Message: "unknown key refrence",
+		}}}
+		cfg.Executor = spy{cfg.Executor, func(runner.Request) { t.Error("something was executed") }}
+	})
+	if r.ExitStatus() != 2 || len(r.Problems) != 1 || r.Problems[0].Line != 2 {
+		t.Errorf("exit status %d, problems %+v", r.ExitStatus(), r.Problems)
+	}
+	if c := entry(t, r, "a.py"); c.Verdict != Undecided || !strings.Contains(c.Message, "execre.toml:2:1: unknown key refrence") {
+		t.Errorf("%s %q", c.Verdict, c.Message)
+	}
+}
+
+// TestBruteForceIsRunWhereItIsFast: after its time-outs it still answers the shorter inputs.
+func TestBruteForceIsRunWhereItIsFast(t *testing.T) {
+	r := mustTrial(t, map[string]behaviour{"brute.py": from(100, timedOut), "a.py": double, "b.py": double}, nil)
+	c := entry(t, r, "brute.py")
+	// A third of the numbers up to 300 have one or two digits.
+	if answered := r.Inputs.Executed - c.Inputs.TimeLimit - c.Inputs.NotRun; answered < 30 {
+		t.Errorf("it answered %d of %d inputs: %+v", answered, r.Inputs.Executed, c.Inputs)
+	}
+	if c.Verdict != Trusted || !strings.Contains(c.Message, "no answer on") {
+		t.Errorf("%s %q", c.Verdict, c.Message)
 	}
 }
 
@@ -306,6 +373,33 @@ func TestBruteForceMayBeSlow(t *testing.T) {
 	}
 	if c := entry(t, r, "b.py"); c.Verdict != Differs || c.Counterexample.Input.Whole != "41\n" {
 		t.Errorf("b.py: %s %+v", c.Verdict, c.Counterexample)
+	}
+}
+
+// TestStoredFilesDoNotMeet: every candidate has counterexample files of its own, whatever its name.
+func TestStoredFilesDoNotMeet(t *testing.T) {
+	names := []string{"candidates/x.py", "candidates__x.py", "candidates_x.py", strings.Repeat("n", 240) + "1.py", strings.Repeat("n", 240) + "2.py"}
+	seen := map[string]bool{}
+	r := &Report{}
+	for _, name := range names {
+		file := counterexampleFile(name)
+		if seen[file] {
+			t.Errorf("%s shares %s", name, file)
+		}
+		seen[file] = true
+		expected := Text{name, file + ".expected"}
+		r.Candidates = append(r.Candidates, Candidate{File: name, Counterexample: &Counterexample{
+			Input: Text{name, file + ".in"}, Output: Text{name, file + ".got"}, Expected: &expected,
+		}})
+	}
+	dir := t.TempDir()
+	if err := Save(dir, r); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if data, err := os.ReadFile(filepath.Join(dir, counterexampleFile(name)+".expected")); err != nil || string(data) != name {
+			t.Errorf("%s: %q, %v", name, data, err)
+		}
 	}
 }
 

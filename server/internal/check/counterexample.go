@@ -9,8 +9,12 @@ import (
 	"execre/runner"
 )
 
-// shrinkCalls bounds how many smaller inputs are tried for one counterexample.
-const shrinkCalls = 200
+// shrinkCalls bounds how many smaller inputs are tried for one counterexample;
+// costlyCalls for failures that cost a whole limit each time.
+const (
+	shrinkCalls = 200
+	costlyCalls = 40
+)
 
 // chase makes the inputs smaller on which programs go wrong, and confirms what
 // it finds with fresh executions.
@@ -154,7 +158,7 @@ func (c *chase) difference(program, reference int, start row, voters []int) *fin
 	if !differs(start.input) {
 		return nil // the reference did not repeat itself
 	}
-	input := c.shrink(start.input, differs)
+	input := c.shrink(start.input, shrinkCalls, differs)
 	first, ok := c.result(program, input.Text)
 	if !ok {
 		return nil
@@ -192,7 +196,11 @@ func (c *chase) failure(program int, start row) *finding {
 		if !fails(input) {
 			return &finding{flaky: true}
 		}
-		input = c.shrink(input, fails)
+		calls := shrinkCalls
+		if was.verdict != runner.Crash {
+			calls = costlyCalls
+		}
+		input = c.shrink(input, calls, fails)
 	}
 	again, ok := c.fresh(program, input.Text)
 	if !ok {
@@ -245,7 +253,7 @@ func (c *chase) split(representatives, everybody []int, start row) (input string
 		return "", nil
 	}
 	want := partition(was)
-	smallest := c.shrink(start.input, func(in generate.Input) bool {
+	smallest := c.shrink(start.input, shrinkCalls, func(in generate.Input) bool {
 		results := run(representatives, in.Text)
 		if !answered(results) {
 			return false
@@ -261,10 +269,10 @@ func (c *chase) split(representatives, everybody []int, start row) (input string
 	return smallest.Text, run(everybody, smallest.Text)
 }
 
-func (c *chase) shrink(in generate.Input, fails func(generate.Input) bool) generate.Input {
+func (c *chase) shrink(in generate.Input, calls int, fails func(generate.Input) bool) generate.Input {
 	if c.generator == nil || len(in.Choices) == 0 {
 		return in // an input that is not of the schema's making cannot be changed safely
 	}
-	smallest, _ := minimise.Shrink(c.generator, in, fails, minimise.Config{MaxCalls: shrinkCalls})
+	smallest, _ := minimise.Shrink(c.generator, in, fails, minimise.Config{MaxCalls: calls})
 	return smallest
 }

@@ -16,7 +16,8 @@ import (
 )
 
 // retireAfter is the number of confirmed time-outs, in input order, after which
-// a program is not run any more.
+// a program is not run any more; a brute force, which is there for the small
+// inputs, then only on inputs shorter than all on which it timed out.
 const retireAfter = 3
 
 // cell is how one program fared on one input. The output itself is not kept:
@@ -86,7 +87,14 @@ type arena struct {
 	limits   runner.Limits
 	jobs     int
 	answers  func(outputs []string) []int // answer ids of the outputs of one row
+	brute    []bool                       // which programs are brute forces
 	timeouts []int                        // confirmed time-outs of each program in finished rows
+	tooLong  []int                        // length of the shortest input of those
+}
+
+// retired says whether program j is not to be run on an input any more.
+func (a *arena) retired(j int, input string) bool {
+	return a.timeouts[j] >= retireAfter && (!a.brute[j] || len(input) >= a.tooLong[j])
 }
 
 // run executes the programs on the inputs. finished is called after each row, in
@@ -127,7 +135,7 @@ func (a *arena) run(ctx context.Context, inputs []generate.Input, finished func(
 					return nil
 				}
 				mu.Lock()
-				retired := a.timeouts[j] >= retireAfter
+				retired := a.retired(j, inputs[i].Text)
 				mu.Unlock()
 				var result runner.Result
 				if !retired {
@@ -139,7 +147,9 @@ func (a *arena) run(ctx context.Context, inputs []generate.Input, finished func(
 				mu.Lock()
 				if !retired {
 					rows[i].cells[j] = newCell(result)
-					outputs[i][j] = result.Stdout
+					if result.Verdict == runner.OK {
+						outputs[i][j] = result.Stdout
+					}
 				}
 				left[i]--
 				finish()
@@ -159,11 +169,14 @@ func (a *arena) finish(r *row, outputs [][]byte) {
 	var who []int
 	for j := range r.cells {
 		c := &r.cells[j]
-		if a.timeouts[j] >= retireAfter {
+		if a.retired(j, r.input.Text) {
 			*c = cell{} // it was retired while this cell was under way
 		}
 		r.answers[j] = c.noAnswer()
 		if c.verdict == runner.TimeLimit {
+			if n := len(r.input.Text); a.timeouts[j] == 0 || n < a.tooLong[j] {
+				a.tooLong[j] = n
+			}
 			a.timeouts[j]++
 		}
 		if c.verdict == runner.OK {

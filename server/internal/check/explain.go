@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"execre/analysis/generate"
 	"execre/analysis/reliability"
 	"execre/runner"
 	"execre/runner/build"
@@ -113,6 +112,10 @@ func (r *run) judge(c *chase, j int) Candidate {
 			out.Counterexample = r.counterexample(file.Path, f, expected, reference)
 		}
 	}
+	if r.flaky[j] {
+		out.Verdict = Flaky
+		return out
+	}
 	n, reference := out.Inputs, r.trusted()
 	slow := n.TimeLimit > 0 && file.Role != workspace.Brute
 	failed := r.failed(j)
@@ -143,31 +146,8 @@ func (r *run) judge(c *chase, j int) Candidate {
 		out.Verdict = Trusted
 	case reference >= 0 && n.Differ == 0 && n.Agree > 0:
 		out.Verdict = Agrees
-	default:
-		// One that stands alone may do so because it never repeats itself.
-		if lonely := r.lonely(j); lonely != nil {
-			if f := c.repeat(j, *lonely); f != nil && f.flaky {
-				out.Verdict = Flaky
-			}
-		}
 	}
 	return out
-}
-
-// lonely is the first kept row on which nobody gives the answer of program j, or nil.
-func (r *run) lonely(j int) *row {
-	for _, row := range r.kept() {
-		same := 0
-		for _, a := range row.answers {
-			if a == row.answers[j] {
-				same++
-			}
-		}
-		if row.answers[j] >= 0 && same == 1 && len(row.answers) > 1 {
-			return &row
-		}
-	}
-	return nil
 }
 
 // failed lists the samples that program j fails, those apart that judge nobody.
@@ -236,7 +216,7 @@ func (r *run) disagreements(c *chase) {
 	}
 	var everybody []int
 	for j := range r.runners {
-		if r.arena.timeouts[j] < retireAfter {
+		if r.arena.timeouts[j] == 0 && !r.flaky[j] {
 			everybody = append(everybody, j)
 		}
 	}
@@ -247,6 +227,7 @@ func (r *run) disagreements(c *chase) {
 		shown[i] = d
 		if d != nil && !seen[d.Input.Whole] {
 			seen[d.Input.Whole] = true
+			d.Input.File = fmt.Sprintf("%s/%d.in", disagreementsFolder, len(r.report.Disagreements)+1)
 			r.report.Disagreements = append(r.report.Disagreements, *d)
 		}
 	}
@@ -370,8 +351,7 @@ func (r *run) notes() {
 	}
 	for _, s := range r.decision.SuspectSamples {
 		r.report.Problems = append(r.report.Problems, Problem{
-			File: r.samples[s].File, Code: "sample-suspect", Warning: true,
-			Message: fmt.Sprintf("%s may be wrong, or several answers are right: it judges nobody", r.samples[s].Name),
+			File: r.samples[s].File, Code: "sample-suspect", Warning: true, Message: r.suspicion(s),
 		})
 	}
 	if r.decision.Declined != "" {
@@ -381,7 +361,7 @@ func (r *run) notes() {
 		r.report.Problems = append(r.report.Problems, Problem{
 			File: r.problem.SchemaFile, Code: "schema-crashes", Warning: true,
 			Message: fmt.Sprintf("every program crashes on %d of %d inputs, so the format may allow inputs that the problem does not: "+
-				"they are left out; the smallest is %s", n, len(r.rows), oneLine(r.rows[slices.Min(r.decision.Dropped)].input)),
+				"they are left out; the smallest is %s", n, len(r.rows), oneLine(r.rows[slices.Min(r.decision.Dropped)].input.Text)),
 		})
 	}
 	if r.problem.SchemaFile == "" {
@@ -404,10 +384,29 @@ func (r *run) notes() {
 	})
 }
 
+// suspicion says why a sample judges nobody.
+func (r *run) suspicion(s int) string {
+	right, answers := 0, map[int]int{}
+	for _, a := range r.tried[s].answers {
+		switch {
+		case a == 0:
+			right++
+		case a > 0:
+			answers[a]++
+		}
+	}
+	why := fmt.Sprintf("programs give %d different other answers", len(answers))
+	if len(answers) == 1 && right == 0 {
+		why = "all programs give one and the same other answer"
+	}
+	return fmt.Sprintf("%s may be wrong, or several answers are right, so it judges nobody: it expects %s, and %s",
+		r.samples[s].Name, oneLine(r.samples[s].Output), why)
+}
+
 // oneLine shows an input within a sentence.
-func oneLine(in generate.Input) string {
+func oneLine(text string) string {
 	const most = 60
-	text := strings.TrimSuffix(in.Text, "\n")
+	text = strings.TrimSuffix(text, "\n")
 	if len(text) > most {
 		text = text[:most] + "…"
 	}

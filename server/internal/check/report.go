@@ -34,6 +34,7 @@ type Inputs struct {
 	Distinct int     `json:"distinct"`
 	Dropped  int     `json:"dropped"` // rows on which every survivor crashed
 	Source   string  `json:"source"`  // "schema" or "samples"
+	Largest  int     `json:"largest"` // bytes of the longest of them
 	Stopped  *string `json:"stopped"` // why there are fewer than were asked for
 }
 

@@ -2,12 +2,14 @@ package check
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"slices"
 	"strings"
 )
@@ -15,15 +17,24 @@ import (
 // Folder is where the results of a problem are kept, below its folder.
 const Folder = ".execre"
 
+const (
+	examplesFolder      = Folder + "/counterexamples"
+	disagreementsFolder = Folder + "/disagreements"
+)
+
 // counterexampleFile is where the counterexample of a candidate is kept,
-// without its ending. Slashes become "__", so that candidates in different
-// folders do not meet.
+// without its ending: in folders like the candidate's own.
 func counterexampleFile(candidate string) string {
-	return Folder + "/counterexamples/" + strings.ReplaceAll(candidate, "/", "__")
+	const longest = 200 // bytes of a name, which may have 255 with the ending
+	dir, name := path.Split(candidate)
+	if len(name) > longest {
+		name = fmt.Sprintf("%s-%x", strings.ToValidUTF8(name[:longest-20], ""), sha256.Sum256([]byte(name)))[:longest]
+	}
+	return examplesFolder + "/" + dir + name
 }
 
 // Save keeps the report and its counterexamples in the problem folder dir, as
-// plain files in Folder. Counterexamples of an earlier report go; nothing outside of
+// plain files in Folder. Those of an earlier report go; nothing outside of
 // Folder is touched, not even through a link that somebody planted there.
 func Save(dir string, r *Report) error {
 	if err := save(dir, r); err != nil {
@@ -45,6 +56,9 @@ func save(dir string, r *Report) error {
 		for _, text := range texts {
 			files[strings.TrimPrefix(text.File, Folder+"/")] = text.Whole
 		}
+	}
+	for _, d := range r.Disagreements {
+		files[strings.TrimPrefix(d.Input.File, Folder+"/")] = d.Input.Whole
 	}
 	data, err := Encode(r)
 	if err != nil {
@@ -68,11 +82,11 @@ func save(dir string, r *Report) error {
 		return err
 	}
 	defer root.Close()
-	if err := root.RemoveAll("counterexamples"); err != nil {
-		return err
-	}
-	if err := root.Mkdir("counterexamples", 0o755); err != nil {
-		return err
+	for _, folder := range []string{examplesFolder, disagreementsFolder} {
+		folder = strings.TrimPrefix(folder, Folder+"/")
+		if err := errors.Join(root.RemoveAll(folder), root.Mkdir(folder, 0o755)); err != nil {
+			return err
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if err := replace(root, name, files[name]); err != nil {
@@ -84,6 +98,9 @@ func save(dir string, r *Report) error {
 
 // replace writes a file anew, so that a link of that name is replaced and not followed.
 func replace(root *os.Root, name, text string) error {
+	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
+		return err
+	}
 	if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

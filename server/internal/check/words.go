@@ -23,7 +23,11 @@ func (r *run) message(j int, c *Candidate) string {
 		if r.report.Decision.Rule == "declared" {
 			return fmt.Sprintf("differs from %s on %d of %d: one of the two is wrong", *r.report.Decision.Trusted, n.Differ, compared)
 		}
-		return fmt.Sprintf("differs on %d of %d inputs", n.Differ, compared)
+		text := fmt.Sprintf("differs on %d of %d inputs", n.Differ, compared)
+		if n.Crash > 0 {
+			text += fmt.Sprintf(", crashes on %d", n.Crash)
+		}
+		return text
 	case Crashes:
 		return fmt.Sprintf("crashes on %d of %d inputs (%s)", n.Crash, total-n.NotRun, r.firstCrash(j))
 	case TooSlow:
@@ -38,7 +42,11 @@ func (r *run) message(j int, c *Candidate) string {
 		return fmt.Sprintf("prints too much on %d of %d inputs", n.OutputLimit, total-n.NotRun)
 	case Trusted:
 		if r.report.Decision.Rule == "declared" {
-			return "trusted reference (declared)"
+			text := "trusted reference (declared)"
+			if silent := n.Crash + n.TimeLimit + n.MemoryLimit + n.OutputLimit + n.NotRun; silent > 0 {
+				text += fmt.Sprintf(", but no answer on %d of %d inputs", silent, total)
+			}
+			return text
 		}
 		return "trusted reference"
 	case Agrees:

@@ -4,29 +4,34 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"math/big"
 	"os"
 	"runtime"
 	"time"
 
+	"execre/runner"
 	"execre/runner/build"
 	"execre/runner/local"
+	"execre/runner/resultcache"
 	"execre/server/internal/check"
 	"execre/server/internal/export"
 	"execre/server/internal/workspace"
 )
 
+// maxJobs is more than any machine has use for.
+const maxJobs = 256
+
 type checkCommand struct {
 	Dir string `arg:"" optional:"" default:"." help:"The problem folder."`
 
-	Format      string        `enum:"table,json" default:"table" help:"How to print the report: table or json."`
-	Output      string        `help:"Write the report to this file instead of stdout." placeholder:"FILE"`
-	Inputs      int           `help:"How many inputs to run (execre.toml or 500)." placeholder:"N"`
-	Seed        uint64        `default:"1" help:"Seed of the inputs: the same seed gives the same inputs."`
-	TimeLimit   time.Duration `help:"CPU time a program has for one input (execre.toml or 2s)." placeholder:"D"`
-	MemoryLimit string        `help:"Memory a program has, such as 256MiB (execre.toml or 1GiB)." placeholder:"B"`
-	Threshold   string        `help:"Probability from which a class of programs is trusted, above 0 and at most 1." placeholder:"T"`
-	Jobs        int           `help:"Executions at the same time (one for each core)." placeholder:"N"`
+	Format      string  `enum:"table,json" default:"table" help:"How to print the report: table or json."`
+	Output      string  `help:"Write the report to this file instead of stdout." placeholder:"FILE"`
+	Inputs      *int    `help:"How many inputs to run (execre.toml or 500)." placeholder:"N"`
+	Seed        uint64  `default:"1" help:"Seed of the inputs: the same seed gives the same inputs."`
+	TimeLimit   *string `help:"CPU time a program has for one input (execre.toml or 2s)." placeholder:"D"`
+	MemoryLimit string  `help:"Memory a program has, such as 256MiB (execre.toml or 1GiB)." placeholder:"B"`
+	Threshold   *string `help:"Probability from which a class of programs is trusted, above 0 and at most 1." placeholder:"T"`
+	Jobs        *int    `help:"Executions at the same time (one for each core)." placeholder:"N"`
+	NoCache     bool    `help:"Execute everything again, also what earlier checks have executed. Built programs are kept."`
 }
 
 // Run checks the folder and prints the report.
@@ -38,12 +43,16 @@ func (c *checkCommand) Run(env *environment) error {
 	if err := c.override(&problem.Settings); err != nil {
 		return usageError{err}
 	}
-	jobs := c.Jobs
-	if jobs == 0 {
-		jobs = runtime.NumCPU()
+	jobs := runtime.NumCPU()
+	if c.Jobs != nil {
+		jobs = *c.Jobs
 	}
-	executor := local.New(local.Config{Jobs: jobs})
-	defer executor.Close()
+	here := local.New(local.Config{Jobs: jobs})
+	defer here.Close()
+	var executor runner.Executor = here
+	if !c.NoCache {
+		executor = resultcache.New(here, resultcache.Config{Dir: resultcache.DefaultDir()})
+	}
 	line := newProgressLine(env.stderr)
 	report, err := check.Run(env.ctx, problem, check.Config{
 		Executor: executor,
@@ -53,6 +62,10 @@ func (c *checkCommand) Run(env *environment) error {
 		Progress: line.show,
 	})
 	line.clear()
+	// Nothing runs any more, and what follows may end the process: writing to a pipe that nobody reads.
+	if closing := here.Close(); err == nil {
+		err = closing
+	}
 	if err != nil {
 		return err
 	}
@@ -89,20 +102,21 @@ func (c *checkCommand) print(stdout io.Writer, report *check.Report) error {
 
 // override puts what the flags say in the place of what execre.toml says.
 func (c *checkCommand) override(s *workspace.Settings) error {
-	switch {
-	case c.Inputs < 0 || c.Inputs > workspace.MaxInputs:
-		return fmt.Errorf("--inputs must be from 1 to %d", workspace.MaxInputs)
-	case c.Inputs > 0:
-		s.Inputs = c.Inputs
+	if n := c.Inputs; n != nil {
+		if *n < 1 || *n > workspace.MaxInputs {
+			return fmt.Errorf("--inputs must be from 1 to %d", workspace.MaxInputs)
+		}
+		s.Inputs = *n
 	}
-	switch {
-	case c.TimeLimit < 0:
-		return fmt.Errorf("--time-limit must be above 0, such as 2s or 500ms")
-	case c.TimeLimit > 0:
-		s.TimeLimit = c.TimeLimit
+	if c.TimeLimit != nil {
+		limit, err := workspace.ParseTimeLimit(*c.TimeLimit)
+		if err != nil {
+			return fmt.Errorf("--time-limit: %w", err)
+		}
+		s.TimeLimit = limit
 	}
-	if c.Jobs < 0 {
-		return fmt.Errorf("--jobs must be at least 1")
+	if c.Jobs != nil && (*c.Jobs < 1 || *c.Jobs > maxJobs) {
+		return fmt.Errorf("--jobs must be from 1 to %d", maxJobs)
 	}
 	if c.MemoryLimit != "" {
 		limit, err := workspace.ParseBytes(c.MemoryLimit)
@@ -111,10 +125,10 @@ func (c *checkCommand) override(s *workspace.Settings) error {
 		}
 		s.MemoryLimit = limit
 	}
-	if c.Threshold != "" {
-		threshold, ok := new(big.Rat).SetString(c.Threshold)
-		if !ok || threshold.Sign() <= 0 || threshold.Cmp(big.NewRat(1, 1)) > 0 {
-			return fmt.Errorf("--threshold must be a number above 0 and at most 1, such as 0.8")
+	if c.Threshold != nil {
+		threshold, err := workspace.ParseThreshold(*c.Threshold)
+		if err != nil {
+			return fmt.Errorf("--threshold: %w", err)
 		}
 		s.Threshold = threshold
 	}

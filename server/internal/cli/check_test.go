@@ -369,3 +369,70 @@ func copyFile(from, to string) error {
 	}
 	return os.WriteFile(to, data, 0o644)
 }
+
+// TestFlags: a bad value is refused with the flag's name, and nothing is run.
+func TestFlags(t *testing.T) {
+	dir, _ := folder(t, filepath.Join(scenariosDir, "two-agree"))
+	for _, args := range [][]string{
+		{"--inputs", "0"},
+		{"--inputs", "-3"},
+		{"--inputs", "1000001"},
+		{"--inputs", "many"},
+		{"--time-limit", "0s"},
+		{"--time-limit", "1ns"},
+		{"--time-limit", "500000h"},
+		{"--time-limit", "2"},
+		{"--memory-limit", "1"},
+		{"--memory-limit", "lots"},
+		{"--threshold", "0"},
+		{"--threshold", "1.01"},
+		{"--threshold", "4/5"},
+		{"--threshold", ""},
+		{"--jobs", "0"},
+		{"--jobs", "100000000"},
+		{"--format", "xml"},
+		{"--seed", "-1"},
+		{"--nonsense"},
+	} {
+		stdout, stderr, status := execre(t, append([]string{"check", dir}, args...)...)
+		if status != exitUsage || stdout != "" || !strings.Contains(stderr, args[0]) {
+			t.Errorf("%v: exit %d\nstdout: %s\nstderr: %s", args, status, stdout, stderr)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, check.Folder)); err == nil {
+		t.Error("results were stored")
+	}
+	for _, dir := range []string{filepath.Join(dir, "nowhere"), t.TempDir()} {
+		if _, stderr, status := execre(t, "check", dir); status != exitUsage || !strings.Contains(stderr, dir) {
+			t.Errorf("%s: exit %d, %s", dir, status, stderr)
+		}
+	}
+}
+
+// TestSchemaCommands: check finds mistakes and samples that do not fit, sample prints inputs, help explains.
+func TestSchemaCommands(t *testing.T) {
+	dir, _ := folder(t, filepath.Join(problemsDir, "coupon"))
+	if stdout, _, status := execre(t, "schema", "check", dir); status != 0 || !strings.Contains(stdout, "is fine") {
+		t.Errorf("exit %d: %s", status, stdout)
+	}
+	if stdout, _, status := execre(t, "schema", "sample", "--inputs", "4", dir); status != 0 || strings.Count(stdout, "\n") != 4 {
+		t.Errorf("exit %d: %q", status, stdout)
+	}
+	if stdout, _, status := execre(t, "schema", "help"); status != 0 || !strings.Contains(stdout, "CONSTRAINTS") {
+		t.Errorf("exit %d: %q", status, stdout)
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("samples/1.in", "700 3\n")
+	if stdout, _, status := execre(t, "schema", "check", dir); status != exitUsage || !strings.Contains(stdout, "samples/1.in") {
+		t.Errorf("a sample that does not fit: exit %d: %s", status, stdout)
+	}
+	write("input.schema", "T n\n---\n0 <= T <= 100\n0 <= m <= 10\n")
+	if stdout, _, status := execre(t, "schema", "check", dir); status != exitUsage || !strings.Contains(stdout, "input.schema:4:6: ") {
+		t.Errorf("a mistake: exit %d: %s", status, stdout)
+	}
+}

@@ -42,18 +42,24 @@ func headline(out *strings.Builder, r *check.Report) {
 	case "samples":
 		what = "samples only"
 	default:
-		what += fmt.Sprintf(" from the %s, seed %d", r.Inputs.Source, r.Seed)
+		what += fmt.Sprintf(" from the %s, seed %d, the largest of %s", r.Inputs.Source, r.Seed, size(r.Inputs.Largest))
 	}
-	fmt.Fprintf(out, "%s: %s\n", r.Problem, what)
+	fmt.Fprintf(out, "%s: %s\n", inLine(r.Problem), what)
 	if r.Inputs.Stopped != nil {
-		fmt.Fprintf(out, "stopped early: %s\n", *r.Inputs.Stopped)
+		fmt.Fprintf(out, "stopped early: %s\n", inLine(*r.Inputs.Stopped))
 	}
 	d := r.Decision
 	switch {
 	case d.Trusted != nil && d.Rule == "declared":
-		fmt.Fprintf(out, "reference: %s, declared\n", *d.Trusted)
+		fmt.Fprintf(out, "reference: %s, declared", inLine(*d.Trusted))
+		for _, c := range r.Candidates {
+			if c.File == *d.Trusted && c.Role == "brute" {
+				out.WriteString(" by being a brute force")
+			}
+		}
+		out.WriteString("\n")
 	case d.Trusted != nil:
-		fmt.Fprintf(out, "trusted reference: %s (%s", *d.Trusted, d.Rule)
+		fmt.Fprintf(out, "trusted reference: %s (%s", inLine(*d.Trusted), d.Rule)
 		for _, class := range r.Classes {
 			if slices.Contains(class.Members, *d.Trusted) {
 				fmt.Fprintf(out, ": probability right %s, threshold %s", class.Weight.Short(), d.Threshold.Short())
@@ -61,9 +67,9 @@ func headline(out *strings.Builder, r *check.Report) {
 		}
 		out.WriteString(")\n")
 	case d.Provisional != nil:
-		fmt.Fprintf(out, "provisional reference: %s, for only two programs agree; a third one, or a brute.py, would settle it\n", *d.Provisional)
+		fmt.Fprintf(out, "provisional reference: %s, for only two programs agree; a third one, or a brute.py, would settle it\n", inLine(*d.Provisional))
 	default:
-		fmt.Fprintf(out, "no trusted reference: %s\n", d.Fallback)
+		fmt.Fprintf(out, "no trusted reference: %s\n", inLine(d.Fallback))
 	}
 	if d.Trusted != nil && r.Inputs.Executed > 0 {
 		fmt.Fprintf(out, "a program that agrees on all of them fails on at most %s of such inputs (95 %% confidence)\n", percent(d.ResidualRisk))
@@ -83,8 +89,8 @@ func candidates(out *strings.Builder, r *check.Report) {
 		if c.AlphaInterval != nil {
 			interval = c.AlphaInterval[0].Short() + ".." + c.AlphaInterval[1].Short()
 		}
-		fmt.Fprintf(table, "%s %s\t%s\t%s\t%s\t%s\t%s\t%s\n", mark(c), c.File,
-			c.Alpha.Short(), interval, c.ProbabilityRight.Short(), c.Agreement.Short(), c.DawidSkene.Short(), c.Message)
+		fmt.Fprintf(table, "%s %s\t%s\t%s\t%s\t%s\t%s\t%s\n", mark(c), inLine(c.File),
+			c.Alpha.Short(), interval, c.ProbabilityRight.Short(), c.Agreement.Short(), c.DawidSkene.Short(), inLine(c.Message))
 	}
 	table.Flush()
 }
@@ -118,7 +124,7 @@ func counterexamples(out *strings.Builder, r *check.Report) {
 		if x == nil || c.DuplicateOf != nil {
 			continue
 		}
-		fmt.Fprintf(out, "\n%s %s\n", c.File, c.Message)
+		fmt.Fprintf(out, "\n%s %s\n", inLine(c.File), inLine(c.Message))
 		block(out, "input", x.Input)
 		switch {
 		case c.Verdict == check.Differs:
@@ -155,7 +161,7 @@ func problems(out *strings.Builder, r *check.Report) {
 	}
 	out.WriteString("\n")
 	for _, p := range r.Problems {
-		out.WriteString(Place(p) + p.Message + "\n")
+		out.WriteString(inLine(Place(p)+p.Message) + "\n")
 	}
 }
 
@@ -183,6 +189,7 @@ const (
 
 // block writes a text, indented below its title; short ones beside it.
 func block(out *strings.Builder, title string, text check.Text) {
+	title = inLine(title)
 	whole := strings.TrimSuffix(text.Whole, "\n")
 	lines := strings.Split(whole, "\n")
 	if len(lines) == 1 && len(whole) <= mostWidth {
@@ -209,10 +216,18 @@ func block(out *strings.Builder, title string, text check.Text) {
 	}
 }
 
+// inLine is printable for what must stay within its line and its column.
+func inLine(s string) string {
+	return strings.NewReplacer("\n", " ", "\t", " ").Replace(printable(s))
+}
+
 // printable keeps what a program printed from steering the terminal.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' || r == 0x7f || r >= 0x80 && r < 0xa0 {
+		if r == '\r' {
+			return '␍'
+		}
+		if r < ' ' && r != '\t' && r != '\n' || r == 0x7f || r >= 0x80 && r < 0xa0 {
 			return '�'
 		}
 		return r
@@ -220,6 +235,13 @@ func printable(s string) string {
 }
 
 func percent(n check.Number) string { return fmt.Sprintf("%.1f %%", float64(n)*100) }
+
+func size(bytes int) string {
+	if bytes < 10_000 {
+		return fmt.Sprintf("%d %s", bytes, plural(bytes, "byte"))
+	}
+	return fmt.Sprintf("%d kB", bytes/1000)
+}
 
 func plural(n int, noun string) string {
 	if n == 1 {

@@ -322,7 +322,7 @@ func (r *configReader) plain(s setting) {
 	switch s.key().text {
 	case "time_limit":
 		if text, ok := r.text(s, `"2s" or "1500ms"`); ok && c.timeLimit == 0 {
-			limit, err := parseDuration(text)
+			limit, err := ParseTimeLimit(text)
 			r.value(s, err)
 			c.timeLimit = limit
 		}
@@ -348,7 +348,7 @@ func (r *configReader) plain(s setting) {
 			r.wrongType(s, "0.80")
 			return
 		}
-		threshold, err := parseThreshold(string(s.node.Data))
+		threshold, err := ParseThreshold(string(s.node.Data))
 		r.value(s, err)
 		if c.threshold == nil {
 			c.threshold = threshold
@@ -541,7 +541,8 @@ func (r *configReader) texts(s setting, example string) ([]placed, bool) {
 	return words, true
 }
 
-func parseDuration(text string) (time.Duration, error) {
+// ParseTimeLimit reads a duration such as 2s or 1500ms, from a millisecond to an hour.
+func ParseTimeLimit(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	switch {
 	case err != nil:
@@ -577,8 +578,8 @@ func ParseBytes(text string) (runner.Bytes, error) {
 	return runner.Bytes(size.Num().Int64()), nil
 }
 
-// parseThreshold reads the literal exactly, so that 0.80 is four fifths.
-func parseThreshold(literal string) (*big.Rat, error) {
+// ParseThreshold reads the literal exactly, so that 0.80 is four fifths.
+func ParseThreshold(literal string) (*big.Rat, error) {
 	literal = strings.ReplaceAll(literal, "_", "")
 	// The float comes first: it turns an exponent of billions into 0 or infinity, which a big.Rat would write out.
 	rough, err := strconv.ParseFloat(literal, 64)

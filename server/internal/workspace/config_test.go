@@ -33,13 +33,13 @@ func TestParseDuration(t *testing.T) {
 	for text, want := range map[string]time.Duration{
 		"2s": 2 * time.Second, "1500ms": 1500 * time.Millisecond, "1.5s": 1500 * time.Millisecond, "1m": time.Minute,
 	} {
-		if got, err := parseDuration(text); err != nil || got != want {
-			t.Errorf("parseDuration(%q) = %v, %v; want %v", text, got, err, want)
+		if got, err := ParseTimeLimit(text); err != nil || got != want {
+			t.Errorf("ParseTimeLimit(%q) = %v, %v; want %v", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"", "2", "0s", "-1s", "1us", "2h", "2 s", "99999999999h"} {
-		if got, err := parseDuration(text); err == nil {
-			t.Errorf("parseDuration(%q) = %v; want an error", text, got)
+		if got, err := ParseTimeLimit(text); err == nil {
+			t.Errorf("ParseTimeLimit(%q) = %v; want an error", text, got)
 		}
 	}
 }
@@ -50,15 +50,15 @@ func TestParseThreshold(t *testing.T) {
 		"0.80": big.NewRat(4, 5), "1": big.NewRat(1, 1), "1.0": big.NewRat(1, 1), "8e-1": big.NewRat(4, 5),
 		"0.6_6": big.NewRat(33, 50), "+0.5": big.NewRat(1, 2),
 	} {
-		if got, err := parseThreshold(literal); err != nil || got.Cmp(want) != 0 {
-			t.Errorf("parseThreshold(%q) = %v, %v; want %v", literal, got, err, want)
+		if got, err := ParseThreshold(literal); err != nil || got.Cmp(want) != 0 {
+			t.Errorf("ParseThreshold(%q) = %v, %v; want %v", literal, got, err, want)
 		}
 	}
 	for _, literal := range []string{
 		"0", "-0.5", "1.0000000000000000000000001", "2", "inf", "nan", "1e-999999999", "1e999999999", "0." + strings.Repeat("9", 200),
 	} {
-		if got, err := parseThreshold(literal); err == nil {
-			t.Errorf("parseThreshold(%q) = %v; want an error", literal, got)
+		if got, err := ParseThreshold(literal); err == nil {
+			t.Errorf("ParseThreshold(%q) = %v; want an error", literal, got)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package workspace
 import (
 	"bytes"
 	"cmp"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,7 +13,8 @@ import (
 
 // markDuplicates sets DuplicateOf of every program that has the text of another but for white space and comments. Of
 // such a group the original is the reference that execre.toml names, else a brute force that a person wrote, so that
-// a copy among the candidates does not take its place; else the first by path.
+// a copy among the candidates does not take its place; else the first by path. Files of different folders are no copies
+// where the text includes or imports a file of its folder, which may be another one there.
 func markDuplicates(files []File, reference string) {
 	rank := func(f File) int {
 		switch {
@@ -25,8 +28,15 @@ func markDuplicates(files []File, reference string) {
 	type content struct {
 		language toolchain.Language
 		text     string
+		folder   string // only where it makes a difference
 	}
 	originals := map[content]string{}
+	modules := map[string]bool{} // of Python, by name
+	for _, f := range files {
+		if f.Language == toolchain.Python {
+			modules[strings.TrimSuffix(path.Base(f.Path), ".py")] = true
+		}
+	}
 	var programs []*File
 	for i := range files {
 		if files[i].IsProgram() {
@@ -37,13 +47,29 @@ func markDuplicates(files []File, reference string) {
 		return cmp.Or(cmp.Compare(rank(*a), rank(*b)), cmp.Compare(a.Path, b.Path))
 	})
 	for _, file := range programs {
-		is := content{file.Language, normalise(file.Language, file.Source)}
+		is := content{language: file.Language, text: normalise(file.Language, file.Source)}
+		if usesNeighbours(file.Language, file.Source, modules) {
+			is.folder = path.Dir(file.Path)
+		}
 		if original, ok := originals[is]; ok {
 			file.DuplicateOf = original
 		} else {
 			originals[is] = file.Path
 		}
 	}
+}
+
+var (
+	localInclude = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*"`)
+	pythonImport = regexp.MustCompile(`\b(?:import|from)[ \t]+([\p{L}_][\p{L}\p{N}_]*)`)
+)
+
+// usesNeighbours says whether a program includes or imports files that lie beside it. When in doubt it does.
+func usesNeighbours(lang toolchain.Language, src []byte, modules map[string]bool) bool {
+	if lang == toolchain.CPP {
+		return localInclude.Match(src)
+	}
+	return slices.ContainsFunc(pythonImport.FindAllSubmatch(src, -1), func(m [][]byte) bool { return modules[string(m[1])] })
 }
 
 // normalise gives a text that is the same for two programs if they differ only in white space and comments. Where the

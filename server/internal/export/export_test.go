@@ -1,0 +1,66 @@
+package export
+
+import (
+	"strings"
+	"testing"
+
+	"execre/server/internal/check"
+)
+
+// TestHostileTextsStayInTheirPlace: what programs print, and what files are called, cannot steer the terminal nor break
+// the table.
+func TestHostileTextsStayInTheirPlace(t *testing.T) {
+	evil := "\x1b[2J\x1b]0;title\x07\u009b31m\ttab\nnewline\xff\r9"
+	reference := "right.py" + evil
+	r := &check.Report{
+		Problem: "folder" + evil,
+		Inputs:  check.Inputs{Source: "schema", Executed: 5},
+		Decision: check.Decision{
+			Rule: "declared", Trusted: &reference,
+		},
+		Candidates: []check.Candidate{{
+			File: "a.py" + evil, Verdict: check.Differs, Message: "says " + evil,
+			Counterexample: &check.Counterexample{
+				Input: check.Text{Whole: "1 " + evil}, Output: check.Text{Whole: evil},
+				Expected: &check.Text{Whole: evil + "\n" + evil}, Reference: &reference, Stderr: &evil,
+			},
+		}},
+		Problems: []check.Problem{{File: "b" + evil, Line: 1, Column: 1, Message: "bad" + evil}},
+	}
+	var out strings.Builder
+	if err := Table(&out, r); err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range out.String() {
+		if c < ' ' && c != '\n' && c != '\t' || c == 0x7f || c >= 0x80 && c < 0xa0 {
+			t.Errorf("control character %q at byte %d of the table", c, i)
+		}
+	}
+	for line := range strings.SplitSeq(out.String(), "\n") {
+		if strings.HasPrefix(line, "newline") {
+			t.Errorf("a name or a message broke the line: %q", line)
+		}
+	}
+}
+
+// TestLongTextsAreCut: a table stays readable, and says where the rest is.
+func TestLongTextsAreCut(t *testing.T) {
+	reference := "right.py"
+	long := check.Text{Whole: strings.Repeat("1\n", 5000), File: ".execre/counterexamples/a.py.in"}
+	r := &check.Report{Candidates: []check.Candidate{{
+		File: "a.py", Verdict: check.Differs, Message: "differs",
+		Counterexample: &check.Counterexample{
+			Input: long, Output: check.Text{Whole: strings.Repeat("x", 5000)}, Expected: &check.Text{}, Reference: &reference,
+		},
+	}}}
+	var out strings.Builder
+	if err := Table(&out, r); err != nil {
+		t.Fatal(err)
+	}
+	if out.Len() > 4000 {
+		t.Errorf("the table has %d bytes", out.Len())
+	}
+	if !strings.Contains(out.String(), "4988 more lines, all of it in .execre/counterexamples/a.py.in") {
+		t.Errorf("where the rest is is not said:\n%s", out.String())
+	}
+}
