@@ -30,11 +30,17 @@ var modules = map[string][]string{
 	"runner/build":            {"runner", "runner/toolchain", "runner/internal/process"},
 	"runner/local":            {"runner", "runner/internal/process"},
 	"runner/internal/process": {"runner"},
+	"runner/resultcache":      {"runner"},
 
 	"server/cmd/execre":         {"server/internal/cli"},
 	"server/internal/workspace": {"analysis/schema", "analysis/checker", "runner", "runner/toolchain"},
 	"server/internal/check":     {"analysis/", "runner", "runner/", "server/internal/workspace"},
 	"server/internal/export":    {"server/internal/check"},
+	"server/internal/rerun":     {},
+	"server/internal/watch":     {},
+	"server/internal/lsp":       {"server/internal/check", "server/internal/lsp/rpc", "server/internal/rerun", "server/internal/watch", "server/internal/workspace"},
+	"server/internal/lsp/rpc":   {},
+	"server/internal/lsp/fake":  {"server/internal/lsp/rpc"},
 	"server/internal/cli":       {"analysis/", "runner", "runner/", "server/internal/"},
 }
 

@@ -18,6 +18,7 @@ import (
 	"execre/analysis/schema"
 	"execre/runner"
 	"execre/runner/build"
+	"execre/runner/resultcache"
 	"execre/runner/toolchain"
 	"execre/server/internal/workspace"
 )
@@ -47,7 +48,7 @@ type laboratory struct {
 }
 
 func (l *laboratory) Build(_ context.Context, src build.Source, _ toolchain.Commands) (*runner.Program, error) {
-	return &runner.Program{Name: src.Name}, nil
+	return &runner.Program{Name: src.Name, Key: src.Name + string(src.Text)}, nil
 }
 
 func (l *laboratory) Execute(ctx context.Context, req runner.Request) runner.Result {
@@ -373,6 +374,50 @@ func TestBruteForceMayBeSlow(t *testing.T) {
 	}
 	if c := entry(t, r, "b.py"); c.Verdict != Differs || c.Counterexample.Input.Whole != "41\n" {
 		t.Errorf("b.py: %s %+v", c.Verdict, c.Counterexample)
+	}
+}
+
+// TestOnlyWhatChangedIsExecuted: with a result cache, a check after one program was edited runs that program alone, but
+// for the fresh executions that confirm a finding.
+func TestOnlyWhatChangedIsExecuted(t *testing.T) {
+	lab := &laboratory{random: rand.New(rand.NewPCG(1, 0)), runs: map[string]int{}, programs: map[string]behaviour{
+		"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "wrong.py": from(137, prints("x")),
+	}}
+	cached := resultcache.New(lab, resultcache.Config{})
+	check := func(text string) *Report {
+		return mustTrial(t, lab.programs, func(p *workspace.Problem, cfg *Config) {
+			cfg.Builder, cfg.Executor = lab, cached
+			p.Files[len(p.Files)-1].Source = []byte(text)
+		})
+	}
+	before := check("first")
+	clear(lab.runs)
+	lab.programs["wrong.py"] = from(140, prints("x"))
+	after := check("second")
+	if got := entry(t, after, "wrong.py").Counterexample.Input.Whole; got != "140\n" {
+		t.Errorf("the edited program has the counterexample %q, want 140", got)
+	}
+	if n := lab.runs["wrong.py"]; n < before.Inputs.Executed {
+		t.Errorf("the edited program was executed %d times on %d inputs", n, before.Inputs.Executed)
+	}
+	for name, n := range lab.runs {
+		// What the search for a smaller input asks of a reference on inputs that are new.
+		if name != "wrong.py" && n > 40 {
+			t.Errorf("%s did not change and was executed %d times", name, n)
+		}
+	}
+	clear(lab.runs)
+	again := check("second")
+	for name, n := range lab.runs {
+		if n > 10 {
+			t.Errorf("nothing changed and %s was executed %d times", name, n)
+		}
+	}
+	again.Timings, after.Timings = nil, nil
+	first, _ := Encode(after)
+	second, _ := Encode(again)
+	if !bytes.Equal(first, second) {
+		t.Errorf("with a filled cache the report is another:\n%s\n%s", first, second)
 	}
 }
 

@@ -25,8 +25,11 @@ const (
 // commands is the whole command line.
 type commands struct {
 	Check   checkCommand   `cmd:"" help:"Run the programs of a problem folder against each other and say which to trust."`
+	Serve   serveCommand   `cmd:"" help:"Serve an editor: the Language Server Protocol on stdin and stdout."`
 	Schema  schemaCommand  `cmd:"" help:"Look at the input format of a problem."`
 	Version versionCommand `cmd:"" help:"Print the version."`
+
+	VersionFlag kong.VersionFlag `name:"version" help:"Print the version."`
 }
 
 // environment is what commands get besides their flags.
@@ -48,7 +51,7 @@ func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)
 
 // Main runs one command line and returns the exit status.
 func Main(args []string, stdout, stderr io.Writer) (status int) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	defer func() {
 		if r := recover(); r != nil {
@@ -62,6 +65,7 @@ func Main(args []string, stdout, stderr io.Writer) (status int) {
 		kong.Name("execre"),
 		kong.Description("Find out which of several programs for one contest problem is right."),
 		kong.UsageOnError(),
+		kong.Vars{"version": "execre " + Version},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { done = code }),
 		kong.Bind(&environment{ctx: ctx, stdout: stdout, stderr: stderr}),

@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+
+	"execre/runner/build"
+	"execre/runner/local"
+	"execre/runner/resultcache"
+	"execre/server/internal/check"
+	"execre/server/internal/lsp"
+	"execre/server/internal/workspace"
+)
+
+type serveCommand struct {
+	Jobs     int    `help:"Executions at the same time (one for each core)." placeholder:"N"`
+	LogLevel string `enum:"debug,info,warn,error" default:"info" help:"What is logged on stderr: debug, info, warn or error."`
+	Stdio    bool   `help:"Speak on stdin and stdout: the default, which many clients ask for all the same."`
+}
+
+// Run speaks the Language Server Protocol on stdin and stdout until the editor is gone.
+func (c *serveCommand) Run(env *environment) error {
+	if c.Jobs < 0 {
+		return usageError{errors.New("--jobs must be at least 1")}
+	}
+	jobs := c.Jobs
+	if jobs == 0 {
+		jobs = runtime.NumCPU()
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+		return usageError{err}
+	}
+	log := slog.New(slog.NewTextHandler(env.stderr, &slog.HandlerOptions{Level: level}))
+
+	// Writing to an editor that was killed must be an error, not the end: what still runs is to be ended first. Programs
+	// that we start get the default back, which they would not if the signal were ignored.
+	broken := make(chan os.Signal, 1)
+	signal.Notify(broken, syscall.SIGPIPE)
+	defer signal.Stop(broken)
+
+	here := local.New(local.Config{Jobs: jobs})
+	defer here.Close()
+	executor := resultcache.New(here, resultcache.Config{Dir: resultcache.DefaultDir(), Log: log})
+	builder := &build.Cache{Dir: build.DefaultDir()}
+	orderly := lsp.Serve(env.ctx, stdio{os.Stdin, env.stdout}, lsp.Config{
+		Version: Version,
+		Log:     log,
+		Check: func(ctx context.Context, dir string, progress func(check.Progress)) (*check.Report, error) {
+			problem, err := workspace.Load(dir)
+			if err != nil {
+				return nil, err
+			}
+			return check.Run(ctx, problem, check.Config{
+				Executor: executor, Builder: builder, Jobs: jobs, Seed: 1, Progress: progress,
+			})
+		},
+	})
+	if !orderly {
+		return exitStatus(1)
+	}
+	return nil
+}
+
+// stdio is the stream to the editor. A Read of stdin that waits ends with the process.
+type stdio struct {
+	io.Reader
+	io.Writer
+}
+
+func (stdio) Close() error { return os.Stdin.Close() }

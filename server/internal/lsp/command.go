@@ -1,0 +1,158 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"execre/server/internal/check"
+	"execre/server/internal/lsp/rpc"
+	"execre/server/internal/workspace"
+)
+
+// The commands.
+const (
+	commandCheck = "execre.check"              // {folder}: a run is asked for
+	commandStop  = "execre.stop"               // {folder}: the run is cancelled
+	commandShow  = "execre.showCounterexample" // {folder, file}: where its texts are
+)
+
+// causeCommand is the cause of a run that a person asked for in so many words.
+const causeCommand = commandCheck
+
+// commandArgs is the one argument of every command.
+type commandArgs struct {
+	Folder uri.URI `json:"folder"`
+	File   string  `json:"file,omitempty"` // relative to the folder, with slashes
+}
+
+// counterexample is the answer to commandShow.
+type counterexample struct {
+	Title    string   `json:"title"`
+	Input    uri.URI  `json:"input"`
+	Expected *uri.URI `json:"expected"` // null where nothing says what is right
+	Got      uri.URI  `json:"got"`
+}
+
+func (s *server) executeCommand(ctx context.Context, params *protocol.ExecuteCommandParams) (any, error) {
+	commands := map[string]func(context.Context, string, commandArgs) (any, error){
+		commandCheck: s.commandCheck,
+		commandStop:  s.commandStop,
+		commandShow:  s.commandShow,
+	}
+	command, ok := commands[params.Command]
+	if !ok {
+		return nil, rpc.InvalidParams("unknown command %q", params.Command)
+	}
+	var args commandArgs
+	if len(params.Arguments) != 1 || json.Unmarshal(params.Arguments[0], &args) != nil || args.Folder == "" {
+		return nil, rpc.InvalidParams(`%s takes one argument, such as {"folder": "file:///problems/coupon"}`, params.Command)
+	}
+	dir := pathOf(args.Folder)
+	if dir == "" {
+		return nil, rpc.InvalidParams("%s: %q is no file URI", params.Command, args.Folder)
+	}
+	return command(ctx, dir, args)
+}
+
+// commandCheck asks for a run, of a folder that is no problem by itself too.
+func (s *server) commandCheck(_ context.Context, dir string, _ commandArgs) (any, error) {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil, rpc.InvalidParams("%s: there is no folder %s", commandCheck, dir)
+	}
+	if !s.can().trusted {
+		return nil, rpc.Failed("the workspace is not trusted, so nothing is run in it: trust it in the editor, then check again")
+	}
+	p := s.follow(dir, !workspace.IsProblem(dir))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, d := range s.docs {
+		if d.problem == "" && workspace.Within(dir, d.path) {
+			d.problem = dir
+		}
+	}
+	s.request(p, causeCommand)
+	return nil, nil
+}
+
+func (s *server) commandStop(_ context.Context, dir string, _ commandArgs) (any, error) {
+	s.mu.Lock()
+	known := s.problems[dir] != nil
+	s.mu.Unlock()
+	if !known {
+		return nil, rpc.InvalidParams("%s: nothing was checked in %s", commandStop, dir)
+	}
+	s.cancel(dir)
+	return nil, nil
+}
+
+// commandShow says where the texts of a counterexample are. A client without our extension is shown the input as well.
+func (s *server) commandShow(ctx context.Context, dir string, args commandArgs) (any, error) {
+	s.mu.Lock()
+	p := s.problems[dir]
+	var c *check.Candidate
+	if p != nil {
+		c = p.candidate(args.File)
+	}
+	s.mu.Unlock()
+	switch {
+	case p == nil:
+		return nil, rpc.InvalidParams("%s: nothing was checked in %s", commandShow, dir)
+	case c == nil:
+		return nil, rpc.InvalidParams("%s: the report of %s has no program %q", commandShow, dir, args.File)
+	case c.Counterexample == nil:
+		return nil, rpc.InvalidParams("%s: there is no counterexample to %s", commandShow, args.File)
+	}
+	x := c.Counterexample
+	at := func(file string) uri.URI { return uri.File(filepath.Join(dir, filepath.FromSlash(file))) }
+	answer := &counterexample{Title: title(c), Input: at(x.InputFile), Got: at(x.Output.File)}
+	if x.Expected != nil {
+		expected := at(x.Expected.File)
+		answer.Expected = &expected
+	}
+	if !s.can().extension {
+		if err := s.showInput(ctx, answer.Input, c); err != nil {
+			return nil, err
+		}
+	}
+	encoded, err := json.Marshal(answer)
+	if err != nil {
+		return nil, fmt.Errorf("encoding a counterexample: %w", err)
+	}
+	return json.RawMessage(encoded), nil
+}
+
+// showInput shows the input of a counterexample, or says it.
+func (s *server) showInput(ctx context.Context, input uri.URI, c *check.Candidate) error {
+	if s.can().showDocument {
+		shown, err := s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: input})
+		if err == nil && shown != nil && shown.Success {
+			return nil
+		}
+	}
+	return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{
+		Type: protocol.MessageTypeInfo, Message: c.File + ": " + describe(c),
+	})
+}
+
+// title names a counterexample: "d.py on 25 3: expected by brute.py, and got".
+func title(c *check.Candidate) string {
+	x := c.Counterexample
+	on := strings.TrimSpace(x.Input.Whole)
+	if strings.Contains(on, "\n") || len(on) > 40 || on == "" {
+		on = "its smallest input"
+	}
+	switch {
+	case x.Expected == nil:
+		return fmt.Sprintf("%s on %s: what it printed", c.File, on)
+	case x.Reference != nil:
+		return fmt.Sprintf("%s on %s: expected by %s, and got", c.File, on, *x.Reference)
+	}
+	return fmt.Sprintf("%s on %s: expected and got", c.File, on)
+}

@@ -1,0 +1,189 @@
+package lsp
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"execre/server/internal/check"
+	"execre/server/internal/lsp/rpc"
+	"execre/server/internal/workspace"
+)
+
+// document is an open file.
+type document struct {
+	uri     uri.URI // as the client writes it
+	path    string
+	text    string
+	saved   string // the text when it was opened or saved last
+	problem string // the folder of its problem, or ""
+
+	main     int    // the line of its main
+	mainText string // the text that main is of
+}
+
+func (d *document) dirty() bool { return d.text != d.saved }
+
+// mainLine is the line of the document at which its lens stands. It is found once for each text.
+func (d *document) mainLine() int {
+	if d.mainText != d.text {
+		d.main, d.mainText = mainLine(d.path, d.text), d.text
+	}
+	return d.main
+}
+
+func (s *server) didOpen(_ context.Context, params *protocol.DidOpenTextDocumentParams) error {
+	item := params.TextDocument
+	path := pathOf(item.URI)
+	if path == "" {
+		return nil // untitled, or in no file system of ours
+	}
+	d := &document{uri: item.URI, path: path, text: item.Text, saved: item.Text}
+	s.mu.Lock()
+	s.docs[path] = d
+	s.mu.Unlock()
+	p := s.locate(path)
+	if p == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d.problem = p.dir
+	if workspace.IsProgram(path) && !p.active && (p.requested == 0 || p.outdated) {
+		s.request(p, filepath.Base(path)+" opened")
+	}
+	s.poke()
+	return nil
+}
+
+func (s *server) didChange(_ context.Context, params *protocol.DidChangeTextDocumentParams) error {
+	path := pathOf(params.TextDocument.URI)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.docs[path]
+	if d == nil {
+		return nil
+	}
+	for _, change := range params.ContentChanges {
+		whole, ok := change.(*protocol.TextDocumentContentChangeWholeDocument)
+		if !ok {
+			return rpc.InvalidParams("a change of a part of %s, though whole texts were asked for", path)
+		}
+		d.text = whole.Text
+	}
+	s.poke()
+	return nil
+}
+
+func (s *server) didSave(_ context.Context, params *protocol.DidSaveTextDocumentParams) error {
+	path := pathOf(params.TextDocument.URI)
+	if path == "" {
+		return nil
+	}
+	p := s.locate(path)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.docs[path]
+	known := d != nil && !d.dirty()
+	if d != nil {
+		d.saved = d.text
+	}
+	s.poke()
+	if p == nil {
+		return nil
+	}
+	if d != nil {
+		d.problem = p.dir
+	}
+	now := stampOf(path)
+	if known && now == p.stamps[path] && (p.active || p.report != nil && !p.outdated) {
+		return nil // the watcher was faster, or a run found this very text already
+	}
+	p.stamps[path] = now // the watcher need not tell us again
+	s.request(p, filepath.Base(path)+" saved")
+	return nil
+}
+
+func (s *server) didClose(_ context.Context, params *protocol.DidCloseTextDocumentParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.docs, pathOf(params.TextDocument.URI))
+	s.poke()
+	return nil
+}
+
+// didChangeWatchedFiles: we watch by ourselves, but a client may be told to watch as well.
+func (s *server) didChangeWatchedFiles(_ context.Context, params *protocol.DidChangeWatchedFilesParams) error {
+	var paths []string
+	for _, change := range params.Changes {
+		paths = appendPath(paths, change.URI)
+	}
+	s.changed(paths)
+	return nil
+}
+
+func (s *server) didChangeWorkspaceFolders(_ context.Context, params *protocol.DidChangeWorkspaceFoldersParams) error {
+	var removed []string
+	for _, folder := range params.Event.Removed {
+		removed = appendPath(removed, folder.URI)
+	}
+	s.mu.Lock()
+	s.roots = slices.DeleteFunc(s.roots, func(root string) bool { return slices.Contains(removed, root) })
+	for _, folder := range params.Event.Added {
+		s.roots = appendPath(s.roots, folder.URI)
+	}
+	var outside []string
+	for dir := range s.problems {
+		inside := func(root string) bool { return workspace.Within(root, dir) }
+		if slices.ContainsFunc(removed, inside) && !slices.ContainsFunc(s.roots, inside) {
+			outside = append(outside, dir)
+		}
+	}
+	var open []string
+	for path := range s.docs {
+		open = append(open, path)
+	}
+	s.mu.Unlock()
+	for _, dir := range outside {
+		s.forget(dir)
+	}
+	for _, path := range open {
+		if p := s.locate(path); p != nil {
+			s.mu.Lock()
+			if d := s.docs[path]; d != nil {
+				d.problem = p.dir
+			}
+			s.mu.Unlock()
+		}
+	}
+	return nil
+}
+
+// locate finds the problem of a file, and begins to watch it if it is new. Files that we wrote ourselves have none.
+func (s *server) locate(path string) *problem {
+	s.mu.Lock()
+	roots := slices.Clone(s.roots)
+	asked := ""
+	for dir, p := range s.problems {
+		if p.asked && workspace.Within(dir, path) && len(dir) > len(asked) {
+			asked = dir
+		}
+	}
+	s.mu.Unlock()
+	for dir := filepath.Dir(path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if filepath.Base(dir) == check.Folder {
+			return nil
+		}
+	}
+	dir, ok := workspace.Find(path, roots)
+	switch {
+	case ok && len(dir) >= len(asked):
+		return s.follow(dir, false)
+	case asked != "":
+		return s.follow(asked, true)
+	}
+	return nil
+}

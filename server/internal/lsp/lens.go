@@ -1,0 +1,76 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"execre/server/internal/workspace"
+)
+
+// lens is the code lens of a document.
+type lens struct {
+	title   string
+	line    int // from 0
+	command string
+	args    commandArgs
+}
+
+func (s *server) codeLens(_ context.Context, params *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+	s.mu.Lock()
+	var l *lens
+	if d := s.docs[pathOf(params.TextDocument.URI)]; d != nil {
+		l = s.lensOf(d)
+	}
+	s.mu.Unlock()
+	if l == nil {
+		return []protocol.CodeLens{}, nil
+	}
+	args, err := json.Marshal(l.args)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the arguments of %s: %w", l.command, err)
+	}
+	at := protocol.Position{Line: uint32(l.line)}
+	return []protocol.CodeLens{{
+		Range:   protocol.Range{Start: at, End: at},
+		Command: protocol.Command{Title: l.title, Command: l.command, Arguments: []protocol.LSPAny{args}},
+	}}, nil
+}
+
+// lensOf is what stands above the code of an open document, or nil. The lock is held.
+func (s *server) lensOf(d *document) *lens {
+	p := s.problems[d.problem]
+	if p == nil {
+		return nil
+	}
+	rel := p.relative(d.path)
+	candidate := p.candidate(rel)
+	l := &lens{command: commandCheck, args: commandArgs{Folder: uri.File(p.dir)}}
+	switch {
+	case candidate == nil && !workspace.IsProgram(d.path):
+		return nil
+	case p.active && p.inputs.Total > 0:
+		l.title = fmt.Sprintf("checking %d/%d", p.inputs.Done, p.inputs.Total)
+	case p.active:
+		l.title = "checking"
+	case candidate != nil:
+		l.title = candidate.Lens()
+		if s.stale(p) {
+			l.title += " (before your edit)"
+		}
+		if candidate.Counterexample != nil {
+			l.command, l.args.File = commandShow, rel
+		}
+	case p.failure != "":
+		reason, _, _ := strings.Cut(p.failure, "\n")
+		l.title = "not checked: " + reason
+	default:
+		return nil
+	}
+	l.line = d.mainLine()
+	return l
+}

@@ -1,0 +1,155 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"execre/server/internal/lsp/rpc"
+)
+
+// features is what the client can do and wants. It does not change after initialize.
+type features struct {
+	trusted         bool   // programs may be run
+	docs            string // address of the documentation whose anchors are the codes of the diagnostics; "" none
+	utf8            bool   // positions count bytes; otherwise UTF-16 units
+	progress        bool   // $/progress
+	lensRefresh     bool
+	related         bool // relatedInformation of diagnostics
+	codeDescription bool
+	showDocument    bool
+	extension       bool // our own extension, which shows counterexamples by itself
+}
+
+// options are the initializationOptions.
+type options struct {
+	Trusted *bool  `json:"trusted"`
+	Docs    string `json:"docs"`
+}
+
+func (s *server) initialize(_ context.Context, params *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	f := clientFeatures(params.Capabilities)
+	f.trusted = true
+	if len(params.InitializationOptions) > 0 {
+		var o options
+		if err := json.Unmarshal(params.InitializationOptions, &o); err != nil {
+			return nil, rpc.InvalidParams("initializationOptions: %v", err)
+		}
+		f.docs = o.Docs
+		f.trusted = o.Trusted == nil || *o.Trusted
+	}
+	var roots []string
+	if folders, ok := params.WorkspaceFolders.Get(); ok {
+		for _, folder := range folders {
+			roots = appendPath(roots, folder.URI)
+		}
+	}
+	//lint:ignore SA1019 clients that know no workspace folders send this
+	if root := params.RootURI; len(roots) == 0 && root != nil {
+		roots = appendPath(roots, *root)
+	}
+	s.mu.Lock()
+	s.features, s.roots = f, roots
+	s.mu.Unlock()
+	if pid := params.ProcessID; pid != nil && int(*pid) == s.cfg.Parent() {
+		s.background.Go(func() { s.watchParent(s.ctx, int(*pid)) })
+	}
+
+	encoding := protocol.PositionEncodingKindUTF16
+	if f.utf8 {
+		encoding = protocol.PositionEncodingKindUTF8
+	}
+	yes := true
+	return &protocol.InitializeResult{
+		ServerInfo: protocol.ServerInfo{Name: "execre", Version: protocol.NewOptional(s.cfg.Version)},
+		Capabilities: protocol.ServerCapabilities{
+			PositionEncoding: encoding,
+			TextDocumentSync: &protocol.TextDocumentSyncOptions{
+				OpenClose: &yes,
+				Change:    new(protocol.TextDocumentSyncKindFull),
+				Save:      &protocol.SaveOptions{},
+			},
+			CodeLensProvider:       &protocol.CodeLensOptions{},
+			ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{commandCheck, commandStop, commandShow}},
+			Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
+				Supported: &yes, ChangeNotifications: protocol.Boolean(true),
+			}},
+		},
+	}, nil
+}
+
+// clientFeatures reads the client's capabilities.
+func clientFeatures(c protocol.ClientCapabilities) features {
+	is := func(flag *bool) bool { return flag != nil && *flag }
+	var f features
+	if g := c.General; g != nil {
+		f.utf8 = slices.Contains(g.PositionEncodings, protocol.PositionEncodingKindUTF8)
+	}
+	if w := c.Window; w != nil {
+		f.progress = is(w.WorkDoneProgress)
+		f.showDocument = w.ShowDocument != nil && w.ShowDocument.Support
+	}
+	if w := c.Workspace; w != nil && w.CodeLens != nil {
+		f.lensRefresh = is(w.CodeLens.RefreshSupport)
+	}
+	if t := c.TextDocument; t != nil && t.PublishDiagnostics != nil {
+		f.related = is(t.PublishDiagnostics.RelatedInformation)
+		f.codeDescription = is(t.PublishDiagnostics.CodeDescriptionSupport)
+	}
+	var experimental struct {
+		ExeCRE json.RawMessage `json:"execre"`
+	}
+	if json.Unmarshal(c.Experimental, &experimental) == nil {
+		f.extension = len(experimental.ExeCRE) > 0 && string(experimental.ExeCRE) != "false" && string(experimental.ExeCRE) != "null"
+	}
+	return f
+}
+
+// initialized has nothing to do: runs begin when a file is opened.
+func (s *server) initialized(context.Context, *protocol.InitializedParams) error { return nil }
+
+// shutdown ends all runs, so that exit finds nothing to wait for.
+func (s *server) shutdown(context.Context, *rpc.None) (any, error) {
+	s.stop()
+	return nil, nil
+}
+
+// watchParent ends the server when its parent process is gone.
+func (s *server) watchParent(ctx context.Context, pid int) {
+	ticker := time.NewTicker(s.cfg.ParentInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			if s.cfg.Parent() != pid {
+				s.log.Warn("the process that started the server is gone", "pid", pid)
+				s.end()
+				return
+			}
+		}
+	}
+}
+
+// appendPath adds the path of a file URI; another kind of URI has none.
+func appendPath(paths []string, u uri.URI) []string {
+	if path := pathOf(u); path != "" {
+		return append(paths, path)
+	}
+	return paths
+}
+
+// pathOf is the path of a file URI, or "".
+func pathOf(u uri.URI) string {
+	parsed, err := uri.Parse(string(u))
+	if err != nil || !parsed.IsFile() || parsed.FsPath() == "" {
+		return ""
+	}
+	return filepath.Clean(parsed.FsPath())
+}

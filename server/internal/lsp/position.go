@@ -1,0 +1,76 @@
+package lsp
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+
+	"go.lsp.dev/protocol"
+)
+
+// mains finds the line at which people look for a program's beginning: the first pattern that matches decides.
+var mains = map[string][]*regexp.Regexp{
+	"c++": {
+		regexp.MustCompile(`(?m)^[ \t]*(?:signed|int|int32_t|auto|void)[ \t]+main[ \t]*\(`),
+		regexp.MustCompile(`(?m)^[A-Za-z_][\w:<>,&* \t]*[ \t*&]solve[ \t]*\(`),
+	},
+	"python": {
+		regexp.MustCompile(`(?m)^def[ \t]+main[ \t]*\(`),
+		regexp.MustCompile(`(?m)^if[ \t]+__name__`),
+		regexp.MustCompile(`(?m)^[ \t]*def[ \t]+solve[ \t]*\(`),
+	},
+}
+
+// maxProgram is how much of a text is searched for its main, in bytes: what is longer is no program that a person wrote.
+const maxProgram = 1 << 20
+
+// mainLine is the line, from 0, on which a program begins for people: that of main or solve, else the first.
+func mainLine(file, text string) int {
+	text = text[:min(len(text), maxProgram)]
+	language := "c++"
+	if ext := strings.ToLower(filepath.Ext(file)); ext == ".py" || ext == ".py3" {
+		language = "python"
+	}
+	for _, pattern := range mains[language] {
+		if at := pattern.FindStringIndex(text); at != nil {
+			return strings.Count(text[:at[0]], "\n")
+		}
+	}
+	return 0
+}
+
+// place is the range of the word at line and column of a text, or of the whole line where column is 0. They count from
+// 1, the column in code points; what is outside of the text is moved into it. The range counts UTF-16 units or bytes.
+func place(text string, line, column int, utf8 bool) protocol.Range {
+	lines := strings.Split(text, "\n")
+	line = min(max(line, 1), len(lines))
+	runes := []rune(strings.TrimSuffix(lines[line-1], "\r"))
+	var from, to int
+	if column <= 0 {
+		for from < len(runes) && unicode.IsSpace(runes[from]) {
+			from++
+		}
+		to = len(runes)
+		for to > from && unicode.IsSpace(runes[to-1]) {
+			to--
+		}
+	} else {
+		from = min(column-1, max(len(runes)-1, 0))
+		to = min(from+1, len(runes))
+		for to < len(runes) && isWord(runes[from]) && isWord(runes[to]) {
+			to++
+		}
+	}
+	at := func(n int) protocol.Position {
+		units := len(utf16.Encode(runes[:n]))
+		if utf8 {
+			units = len(string(runes[:n]))
+		}
+		return protocol.Position{Line: uint32(line - 1), Character: uint32(units)}
+	}
+	return protocol.Range{Start: at(from), End: at(to)}
+}
+
+func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }

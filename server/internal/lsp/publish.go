@@ -1,0 +1,282 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"execre/server/internal/check"
+)
+
+// told is what the client knows.
+type told struct {
+	diagnostics map[string]string // the encoded diagnostics of a file, by URI
+	reports     map[string]reportKey
+	lenses      string // all lenses of open documents, as one text
+	refreshing  bool   // a refresh was not answered yet
+	tokens      int    // progress tokens made
+}
+
+// reportKey tells one execre/report from another.
+type reportKey struct {
+	state   string
+	report  *check.Report
+	failure string
+}
+
+// reportParams are the params of the notification execre/report.
+type reportParams struct {
+	Folder uri.URI         `json:"folder"`
+	Run    int             `json:"run"`             // of the report; while running, the run that goes on
+	State  string          `json:"state"`           // "running", "final" or "stale"
+	Report json.RawMessage `json:"report"`          // of the last run that finished; null before the first
+	Error  string          `json:"error,omitempty"` // why the last run gave no report
+}
+
+// progressToken is the progress that the client shows for a problem, from the first of several runs to the end of the
+// last.
+type progressToken struct {
+	id      string
+	ready   bool // the client has answered
+	refused bool
+	begun   bool
+	message string // the last one sent
+}
+
+// saying is one thing to be said to the client, without the lock.
+type saying func(context.Context) error
+
+// publish tells the client what changed, until ctx is done. Nobody else sends notifications, and all that is said at one
+// time is of one state, so that there is an order: what a run found is sent before the end of its progress.
+func (s *server) publish(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.wake:
+		}
+		s.mu.Lock()
+		all := slices.Concat(s.sayMessages(), s.sayDiagnostics(), s.sayReports(), s.sayProgress(), s.sayLenses())
+		s.mu.Unlock()
+		for _, say := range all {
+			if err := say(ctx); err != nil && ctx.Err() == nil {
+				s.log.Warn("telling the client", "error", err)
+			}
+		}
+	}
+}
+
+// sayMessages says what is to be said once. The lock is held, as by the other ones.
+func (s *server) sayMessages() []saying {
+	var all []saying
+	for _, m := range s.outbox {
+		all = append(all, func(ctx context.Context) error {
+			return s.client.LogMessage(ctx, &protocol.LogMessageParams{Type: m.level, Message: m.text})
+		})
+		if m.show {
+			all = append(all, func(ctx context.Context) error {
+				return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: m.level, Message: "ExeCRE: " + m.text})
+			})
+		}
+	}
+	s.outbox = nil
+	return all
+}
+
+func (s *server) sayDiagnostics() []saying {
+	want := map[string][]protocol.Diagnostic{}
+	for u := range s.told.diagnostics {
+		want[u] = []protocol.Diagnostic{}
+	}
+	for _, p := range s.problems {
+		for path, diagnostics := range p.findings {
+			u := string(s.uriOf(path))
+			want[u] = append(want[u], diagnostics...)
+		}
+	}
+	var all []saying
+	for _, u := range slices.Sorted(maps.Keys(want)) {
+		encoded, err := protocol.Marshal(want[u])
+		if err != nil {
+			panic(fmt.Sprintf("diagnostics that cannot be encoded: %v", err))
+		}
+		if s.told.diagnostics[u] == string(encoded) {
+			continue
+		}
+		s.told.diagnostics[u] = string(encoded)
+		if len(want[u]) == 0 {
+			delete(s.told.diagnostics, u)
+		}
+		params := &protocol.PublishDiagnosticsParams{URI: uri.URI(u), Diagnostics: want[u]}
+		all = append(all, func(ctx context.Context) error { return s.client.PublishDiagnostics(ctx, params) })
+	}
+	return all
+}
+
+// uriOf is the URI of a file, as the client writes it if the file is open. The lock is held.
+func (s *server) uriOf(path string) uri.URI {
+	if d := s.docs[path]; d != nil {
+		return d.uri
+	}
+	return uri.File(path)
+}
+
+func (s *server) sayReports() []saying {
+	var all []saying
+	for _, dir := range slices.Sorted(maps.Keys(s.problems)) {
+		p := s.problems[dir]
+		key := reportKey{state: "final", report: p.report, failure: p.failure}
+		run := p.run
+		switch {
+		case p.active:
+			key.state, key.failure, run = "running", "", p.requested
+		case s.stale(p) || p.report == nil:
+			key.state = "stale"
+		}
+		if p.requested == 0 || s.told.reports[dir] == key {
+			continue
+		}
+		s.told.reports[dir] = key
+		params := reportParams{Folder: uri.File(dir), Run: run, State: key.state, Error: key.failure}
+		all = append(all, func(ctx context.Context) error { return s.notifyReport(ctx, params, key.report) })
+	}
+	for dir := range s.told.reports {
+		if s.problems[dir] == nil {
+			delete(s.told.reports, dir)
+		}
+	}
+	return all
+}
+
+// notifyReport sends execre/report.
+func (s *server) notifyReport(ctx context.Context, params reportParams, report *check.Report) error {
+	params.Report = json.RawMessage("null")
+	if report != nil {
+		encoded, err := check.Encode(report)
+		if err != nil {
+			return err
+		}
+		params.Report = encoded
+	}
+	encoded, err := json.Marshal(params)
+	if err != nil {
+		return fmt.Errorf("encoding execre/report: %w", err)
+	}
+	return s.conn.Notify(ctx, "execre/report", json.RawMessage(encoded))
+}
+
+func (s *server) sayProgress() []saying {
+	if !s.features.progress {
+		return nil
+	}
+	for dir, p := range s.problems {
+		if p.active && s.tokens[dir] == nil {
+			s.told.tokens++
+			t := &progressToken{id: fmt.Sprintf("execre-%d", s.told.tokens)}
+			s.tokens[dir] = t
+			s.background.Go(func() { s.createProgress(s.ctx, t) })
+		}
+	}
+	var all []saying
+	say := func(t *progressToken, value any) {
+		all = append(all, func(ctx context.Context) error {
+			encoded, err := protocol.Marshal(value)
+			if err != nil {
+				return fmt.Errorf("encoding progress: %w", err)
+			}
+			return s.client.Progress(ctx, &protocol.ProgressParams{Token: protocol.String(t.id), Value: encoded})
+		})
+	}
+	for _, dir := range slices.Sorted(maps.Keys(s.tokens)) {
+		t, p := s.tokens[dir], s.problems[dir]
+		if !t.ready {
+			continue
+		}
+		if !t.refused && !t.begun {
+			t.begun = true
+			yes := true
+			say(t, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: "ExeCRE: " + filepath.Base(dir), Cancellable: &yes})
+		}
+		switch {
+		case p == nil || !p.active:
+			delete(s.tokens, dir)
+			if t.begun {
+				say(t, &protocol.WorkDoneProgressEnd{Kind: "end"})
+			}
+		case t.begun && p.progress.Total > 0:
+			message := fmt.Sprintf("%s %d/%d", p.progress.Phase, p.progress.Done, p.progress.Total)
+			if message != t.message {
+				t.message = message
+				say(t, &protocol.WorkDoneProgressReport{Kind: "report", Message: &message})
+			}
+		}
+	}
+	return all
+}
+
+// createProgress asks the client to show progress.
+func (s *server) createProgress(ctx context.Context, t *progressToken) {
+	err := s.client.WorkDoneProgressCreate(ctx, &protocol.WorkDoneProgressCreateParams{Token: protocol.String(t.id)})
+	if err != nil && ctx.Err() == nil {
+		s.log.Warn("the client shows no progress", "error", err)
+	}
+	s.mu.Lock()
+	t.ready, t.refused = true, err != nil
+	s.mu.Unlock()
+	s.poke()
+}
+
+// cancelProgress is the person's click on the cross beside the progress.
+func (s *server) cancelProgress(_ context.Context, params *protocol.WorkDoneProgressCancelParams) error {
+	id, ok := params.Token.(protocol.String)
+	if !ok {
+		return nil
+	}
+	s.mu.Lock()
+	cancelled := ""
+	for dir, t := range s.tokens {
+		if t.id == string(id) {
+			cancelled = dir
+		}
+	}
+	s.mu.Unlock()
+	if cancelled != "" {
+		s.cancel(cancelled)
+	}
+	return nil
+}
+
+// sayLenses has the client ask for the lenses again when one of them changed.
+func (s *server) sayLenses() []saying {
+	var lenses strings.Builder
+	for _, path := range slices.Sorted(maps.Keys(s.docs)) {
+		if l := s.lensOf(s.docs[path]); l != nil {
+			fmt.Fprintf(&lenses, "%s\t%d\t%s\t%s\n", path, l.line, l.title, l.command)
+		}
+	}
+	if !s.features.lensRefresh || s.told.refreshing || lenses.String() == s.told.lenses {
+		return nil
+	}
+	s.told.lenses, s.told.refreshing = lenses.String(), true
+	return []saying{func(ctx context.Context) error {
+		// The answer is waited for elsewhere: a client may take its time.
+		s.background.Go(func() {
+			err := s.client.CodeLensRefresh(ctx)
+			if err != nil && ctx.Err() == nil {
+				s.log.Warn("the client does not refresh lenses", "error", err)
+			}
+			s.mu.Lock()
+			s.told.refreshing = false
+			s.mu.Unlock()
+			s.poke()
+		})
+		return nil
+	}}
+}
