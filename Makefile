@@ -5,11 +5,13 @@ SHELL := bash
 
 GO ?= go
 DEMO := server/testdata/problems/coupon
+extension := vscode-extension
+modules := $(extension)/node_modules/.package-lock.json
 tool := $(GO) tool -modfile=tools.mod
 # What is built and downloaded stays in the project (bin/, .tools/) and in Go's own caches.
 sources := $(shell find analysis runner server -name '*.go' -not -path '*/testdata/*') go.mod go.sum
 
-.PHONY: help demo test lint build fmt bench fuzz clean setup
+.PHONY: help demo test gotest editors lint build vsix screenshot fmt bench fuzz clean setup
 
 help: ## list the commands
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,11 +22,13 @@ bin/execre: $(sources)
 	$(GO) build -trimpath -o $@ ./server/cmd/execre
 
 demo: setup build ## check a bundled problem: eight programs, two of them wrong
-	@echo "execre check $(DEMO)"; echo
-	@bin/execre check $(DEMO) || status=$$?; \
+	@echo "execre check --inputs 200 $(DEMO)"; echo
+	@bin/execre check --inputs 200 $(DEMO) || status=$$?; \
 	case $${status:-0} in 1) echo; echo "(exit status 1: somebody is wrong, as it should be here)";; *) exit $${status:-0};; esac
 
-test: setup lint ## run all linters and tests; prints what was skipped
+test: setup lint gotest editors ## run all linters and tests; prints what was skipped
+
+gotest:
 	@mkdir -p .tools
 	@echo "go test -race ./...   (the whole log: .tools/test.log)"
 	@if $(GO) test -race -v -timeout 20m ./... >.tools/test.log 2>&1; \
@@ -32,17 +36,39 @@ test: setup lint ## run all linters and tests; prints what was skipped
 	else grep -vE '^(=== |ok |\? )|^ *--- PASS' .tools/test.log | tail -n 400; \
 	     echo "$$(grep -c -- '--- PASS' .tools/test.log || true) passed, $$(grep -c -- '--- FAIL' .tools/test.log || true) failed"; exit 1; fi
 
-lint: ## formatting, go vet, staticcheck, and that it builds for other systems
-	@echo "gofumpt, go vet, staticcheck (from tools.mod), vet for darwin and windows"
+# The extension's unit tests, then real editors: Neovim headless, and a VS Code workbench in a browser. They install what
+# they need (Debian's neovim and chromium; code-server from npm, into .tools/) and say so.
+editors: build vsix
+	@echo "the extension's unit tests"
+	@cd $(extension) && npm -s test
+	@echo "Neovim, headless"
+	@$(extension)/test/nvim.sh
+	@echo "the VS Code workbench"
+	@cd $(extension) && node test/workbench.mjs
+
+lint: $(modules) ## formatting, go vet, staticcheck, that it builds for other systems; tsc, eslint, prettier
+	@echo "gofumpt, go vet, staticcheck (from tools.mod), vet for darwin and windows; tsc, eslint, prettier"
 	@unformatted=$$($(tool) gofumpt -l analysis runner server); \
 	if [ -n "$$unformatted" ]; then echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; fi
 	@$(GO) vet ./...
 	@$(tool) staticcheck ./...
 	@GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./server/cmd/execre
 	@GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./server/cmd/execre
+	@cd $(extension) && npm run -s lint
 
-fmt: ## format all Go files
+vsix: $(modules) ## build the VS Code extension, bin/execre-linux-x64.vsix
+	@cd $(extension) && npm run -s package
+
+screenshot: vsix ## take the README's picture anew, in the real workbench
+	@cd $(extension) && node test/workbench.mjs --screenshot
+
+$(modules): $(extension)/package-lock.json
+	@echo "installing the extension's npm packages into $(extension)/node_modules"
+	@cd $(extension) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+
+fmt: $(modules) ## format all files
 	$(tool) gofumpt -w analysis runner server
+	cd $(extension) && npm run -s fmt
 
 bench: ## run the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
@@ -54,11 +80,12 @@ fuzz: ## fuzz every parser of outside data, 20 seconds each
 		done; done
 
 clean: ## remove what was built
-	rm -rf bin .tools
+	rm -rf bin .tools $(extension)/{bin,dist,node_modules,LICENSE,CHANGELOG.md,THIRD-PARTY-NOTICES.txt}
 
 # The named tools; what Debian can supply is installed by apt, as root or through sudo.
 setup:
 	@command -v $(GO) >/dev/null || { echo "Go 1.26 is needed: see https://go.dev/doc/install"; exit 1; }
+	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node 20.19 or later with npm is needed: see https://nodejs.org"; exit 1; }
 	@missing=; command -v g++ >/dev/null || missing="$$missing g++"; command -v python3 >/dev/null || missing="$$missing python3"; \
 	if [ -n "$$missing" ]; then \
 		echo "installing Debian packages:$$missing"; \
