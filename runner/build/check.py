@@ -33,8 +33,12 @@ for name in sys.argv[1:]:
     with open(name, "rb") as file:
         text = file.read()
     try:
-        compile(text, name, "exec", dont_inherit=True)
-        self_contained = self_contained and fits(ast.parse(text, name))
+        try:
+            source = text.decode("utf-8-sig")  # columns of a text are characters, those of bytes are bytes
+        except UnicodeDecodeError:
+            source = text
+        compile(source, name, "exec", dont_inherit=True)
+        self_contained = self_contained and fits(ast.parse(source, name))
     except SyntaxError as e:
         errors.append({"file": name, "line": e.lineno or 0, "column": max(e.offset or 0, 0),
                        "text": type(e).__name__ + ": " + str(e.msg)})

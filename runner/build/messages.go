@@ -1,12 +1,14 @@
 package build
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"execre/runner"
 )
@@ -15,7 +17,7 @@ import (
 type Message struct {
 	File     string `json:"file"`     // as in Source.Name; absolute if it is not in the problem folder
 	Line     int    `json:"line"`     // from 1; 0 unknown
-	Column   int    `json:"column"`   // from 1, in bytes (Python: in characters); 0 unknown
+	Column   int    `json:"column"`   // from 1, in code points where the line is one of the source's, else in bytes; 0 unknown
 	Severity string `json:"severity"` // "error", "warning", "note"
 	Text     string `json:"text"`
 }
@@ -61,6 +63,7 @@ func compilerFailure(r recipe, output string, res runner.Result) *Failure {
 		own.Text = fmt.Sprintf("the compiler was stopped: %v", res.Verdict)
 	default:
 		f.Messages = parse(output, r.main, r.src.Name)
+		countCodePoints(f.Messages, r.src)
 		for _, m := range f.Messages {
 			if m.Severity == "error" {
 				return f
@@ -114,6 +117,17 @@ func parse(output, main, name string) []Message {
 		}
 	}
 	return messages
+}
+
+// countCodePoints turns the columns of the source's messages, which compilers give in bytes, into code points.
+func countCodePoints(messages []Message, src Source) {
+	lines := bytes.Split(src.Text, []byte("\n"))
+	for i, m := range messages {
+		if m.File == src.Name && m.Line >= 1 && m.Line <= len(lines) && m.Column > 1 {
+			line := lines[m.Line-1]
+			messages[i].Column = utf8.RuneCount(line[:min(m.Column-1, len(line))]) + 1
+		}
+	}
 }
 
 // hint adds a way out to messages that leave a contest programmer without one.

@@ -19,6 +19,7 @@ var cppFlags = [][]string{
 	{"-pthread", ""},
 	{"-std=gnu++20", "-std=gnu++2a", "-std=gnu++17"},
 	{"-static", "-static-libstdc++", ""},
+	{"-fdiagnostics-column-unit=byte", ""}, // else g++ counts a tab as eight columns
 }
 
 // probeSource starts a thread: with C libraries before glibc 2.34 that fails in static programs, and only when they run.

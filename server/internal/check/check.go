@@ -72,17 +72,17 @@ type run struct {
 	cfg     Config
 	report  *Report
 
-	entrants []*entrant // all candidates and brutes, by path
-	runners  []*entrant // those that are executed: built, and no copy of another; the arena's programs
-	arena    *arena
-	samples  []workspace.Sample // those that filter
-	tried    []row              // the samples' rows
-	rows     []row              // of generated inputs, smallest first
-	flaky    []bool             // which runners did not repeat themselves
-	decision reliability.Decision
-	evidence []*entrant // the decision's programs: runners, then the copies
-	columns  []int      // of each of them: the runner whose outputs it shares
-	search   *generate.Generator
+	entrants  []*entrant // all candidates and brutes, by path
+	runners   []*entrant // those that are executed: built, and no copy of another; the arena's programs
+	arena     *arena
+	samples   []workspace.Sample // those that filter
+	tried     []row              // the samples' rows
+	rows      []row              // of generated inputs, smallest first
+	flaky     []bool             // which runners did not repeat themselves
+	decision  reliability.Decision
+	evidence  []*entrant // the decision's programs: runners, then the copies
+	columns   []int      // of each of them: the runner whose outputs it shares
+	generator *generate.Generator
 }
 
 // Run checks one problem. The error is context.Canceled, or something that
@@ -105,6 +105,11 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 			Candidates: []Candidate{}, Classes: []Class{}, Disagreements: []Disagreement{}, Problems: []Problem{},
 			Timings: map[string]Seconds{},
 		},
+	}
+	for _, f := range p.Files {
+		if f.IsProgram() {
+			r.entrants = append(r.entrants, &entrant{file: f, report: len(r.entrants)})
+		}
 	}
 	if r.misconfigured() {
 		return r.report, nil
@@ -132,11 +137,6 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 // misconfigured says whether execre.toml or the folder has a mistake that must be mended before anything is run: what
 // would come out might not be what the person asked for. A mistake in the schema leaves the samples.
 func (r *run) misconfigured() bool {
-	for _, f := range r.problem.Files {
-		if f.IsProgram() {
-			r.entrants = append(r.entrants, &entrant{file: f, report: len(r.entrants)})
-		}
-	}
 	i := slices.IndexFunc(r.problem.Mistakes, func(m workspace.Mistake) bool {
 		return !m.Warning && m.File != r.problem.SchemaFile
 	})
@@ -254,7 +254,7 @@ func (r *run) execute() error {
 	if generator == nil {
 		return nil
 	}
-	r.search = generator
+	r.generator = generator
 	return r.searchInputs(inputs)
 }
 
@@ -262,7 +262,7 @@ func (r *run) execute() error {
 func (r *run) searchInputs(samples []generate.Input) error {
 	var seeds []generate.Input
 	for i, in := range samples {
-		parsed, err := r.search.Parse(in.Text)
+		parsed, err := r.generator.Parse(in.Text)
 		if err != nil {
 			r.sampleMismatch(r.samples[i], err)
 			continue
@@ -270,7 +270,7 @@ func (r *run) searchInputs(samples []generate.Input) error {
 		seeds = append(seeds, parsed)
 	}
 	total := r.problem.Settings.Inputs
-	search := generate.NewSearch(r.search, r.cfg.Seed, total, seeds)
+	search := generate.NewSearch(r.generator, r.cfg.Seed, total, seeds)
 	r.report.Inputs.Source = "schema"
 	var interesting []generate.Input
 	for len(r.rows) < total {

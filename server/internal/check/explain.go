@@ -3,7 +3,11 @@ package check
 import (
 	"errors"
 	"fmt"
+	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -18,7 +22,7 @@ import (
 // explain gives every candidate its verdict and finds the inputs that show it.
 func (r *run) explain() error {
 	c := &chase{
-		ctx: r.ctx, arena: r.arena, generator: r.search,
+		ctx: r.ctx, arena: r.arena, generator: r.generator,
 		equal: r.problem.Settings.Checker.Equal, seen: map[chaseKey]runner.Result{},
 	}
 	r.report.Candidates = make([]Candidate, len(r.entrants))
@@ -110,6 +114,7 @@ func (r *run) judge(c *chase, j int) Candidate {
 		default:
 			out.Verdict = verdict
 			out.Counterexample = r.counterexample(file.Path, f, expected, reference)
+			out.Place = traceback(file.Path, f.stderr)
 		}
 	}
 	if r.flaky[j] {
@@ -148,6 +153,19 @@ func (r *run) judge(c *chase, j int) Candidate {
 		out.Verdict = Agrees
 	}
 	return out
+}
+
+var tracebackLine = regexp.MustCompile(`(?m)^ *File "([^"\n]+)", line (\d+)`)
+
+// traceback is the innermost line of a program's own file that a Python traceback names, or nil.
+func traceback(file, stderr string) *Place {
+	var place *Place
+	for _, m := range tracebackLine.FindAllStringSubmatch(stderr, -1) {
+		if line, err := strconv.Atoi(m[2]); err == nil && path.Base(filepath.ToSlash(m[1])) == path.Base(file) {
+			place = &Place{Line: line}
+		}
+	}
+	return place
 }
 
 // failed lists the samples that program j fails, those apart that judge nobody.
@@ -353,6 +371,14 @@ func (r *run) notes() {
 		r.report.Problems = append(r.report.Problems, Problem{
 			File: r.samples[s].File, Code: "sample-suspect", Warning: true, Message: r.suspicion(s),
 		})
+	}
+	for _, s := range r.problem.Samples {
+		if s.Judged {
+			r.report.Problems = append(r.report.Problems, Problem{
+				File: s.File, Code: "sample-judged", Warning: true,
+				Message: "this is kept as the answer to a question, which this version does not ask: rename it to have it judge as a sample",
+			})
+		}
 	}
 	if r.decision.Declined != "" {
 		r.report.Problems = append(r.report.Problems, Problem{Code: "reference-declined", Message: r.decision.Declined, Warning: true})

@@ -62,7 +62,7 @@ func (r *run) undecided(j int, c *Candidate) string {
 	switch {
 	case len(r.rows) == 0:
 		switch {
-		case r.problem.SchemaFile != "" && r.search == nil:
+		case r.problem.SchemaFile != "" && r.generator == nil:
 			return r.samplesPass() + fmt.Sprintf("; mend %s to compare on more inputs", r.problem.SchemaFile)
 		default:
 			return r.samplesPass() + "; add an input.schema to compare on more inputs"

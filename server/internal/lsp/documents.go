@@ -2,8 +2,11 @@ package lsp
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -41,7 +44,7 @@ func (s *server) didOpen(_ context.Context, params *protocol.DidOpenTextDocument
 	if path == "" {
 		return nil // untitled, or in no file system of ours
 	}
-	d := &document{uri: item.URI, path: path, text: item.Text, saved: item.Text}
+	d := &document{uri: item.URI, path: path, text: item.Text, saved: onDisk(path, item.Text)}
 	s.mu.Lock()
 	s.docs[path] = d
 	s.mu.Unlock()
@@ -57,6 +60,19 @@ func (s *server) didOpen(_ context.Context, params *protocol.DidOpenTextDocument
 	}
 	s.poke()
 	return nil
+}
+
+// onDisk is the text of a file as an editor would show it; opened if that cannot be told. An editor may open a file with
+// unsaved edits of an earlier session.
+func onDisk(path, opened string) string {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxText {
+		return opened
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || !utf8.Valid(text) {
+		return opened
+	}
+	return strings.TrimPrefix(string(text), "\ufeff")
 }
 
 func (s *server) didChange(_ context.Context, params *protocol.DidChangeTextDocumentParams) error {

@@ -68,6 +68,8 @@ func (s *server) lensOf(d *document) *lens {
 	case p.failure != "":
 		reason, _, _ := strings.Cut(p.failure, "\n")
 		l.title = "not checked: " + reason
+	case p.requested > 0:
+		l.title = "not checked"
 	default:
 		return nil
 	}

@@ -3,8 +3,10 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"net/url"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"go.lsp.dev/protocol"
@@ -145,11 +147,20 @@ func appendPath(paths []string, u uri.URI) []string {
 	return paths
 }
 
-// pathOf is the path of a file URI, or "".
+// pathOf is the path of a file URI, or "". What is not plainly a file of this machine has none: a word that is no URI
+// must not become a folder whose programs are run. Nor has the root of the file system.
 func pathOf(u uri.URI) string {
-	parsed, err := uri.Parse(string(u))
-	if err != nil || !parsed.IsFile() || parsed.FsPath() == "" {
+	address, err := url.Parse(string(u))
+	if err != nil || address.Scheme != "file" || address.Host != "" && address.Host != "localhost" || !strings.HasPrefix(address.Path, "/") {
 		return ""
 	}
-	return filepath.Clean(parsed.FsPath())
+	parsed, err := uri.Parse("file://" + address.EscapedPath())
+	if err != nil {
+		return ""
+	}
+	path := filepath.Clean(parsed.FsPath())
+	if !filepath.IsAbs(path) || path == filepath.Dir(path) {
+		return ""
+	}
+	return path
 }

@@ -815,11 +815,30 @@ func TestStrangeMessages(t *testing.T) {
 	s.UntilGone()
 }
 
+// TestOpenedWithUnsavedEdits: an editor that restores a session opens a file with a text that is not on disk.
+func TestOpenedWithUnsavedEdits(t *testing.T) {
+	s := begin(t, usual())
+	s.Initialize(fake.Everything, "", s.root())
+	b := s.path("b.py")
+	saved, err := os.ReadFile(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.OpenText(b, string(saved)+"# restored\n")
+	s.UntilLens(b, "α=0.92 differs on 37 of 500 inputs (before your edit)")
+	s.Change(b, string(saved))
+	s.UntilLens(b, "α=0.92 differs on 37 of 500 inputs")
+}
+
 func TestLargeDocument(t *testing.T) {
 	s := begin(t, usual())
 	s.Initialize(fake.Everything, "", s.root())
 	b := s.path("b.py")
-	s.OpenText(b, "# wrong\n"+strings.Repeat("# ä𝔡 lorem ipsum\n", 10<<20/20))
+	large := "# wrong\n" + strings.Repeat("# ä𝔡 lorem ipsum\n", 10<<20/20)
+	if err := os.WriteFile(b, []byte(large), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s.OpenText(b, large)
 	s.UntilRun(1)
 	s.Change(b, strings.Repeat("x", 10<<20))
 	s.UntilLens(b, "α=0.92 differs on 37 of 500 inputs (before your edit)")

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"go.lsp.dev/protocol"
@@ -107,8 +108,32 @@ func (s *server) follow(dir string, asked bool) *problem {
 	s.mu.Unlock()
 	if !known {
 		s.watcher.Add(dir) // not under the lock: the watcher may be waiting for it
+		s.adopt(dir)
 	}
 	return p
+}
+
+// adopt gives a new problem those open files of its folder that had none.
+func (s *server) adopt(dir string) {
+	s.mu.Lock()
+	roots := slices.Clone(s.roots)
+	var open []string
+	for path, d := range s.docs {
+		if d.problem == "" && workspace.Within(dir, path) {
+			open = append(open, path)
+		}
+	}
+	s.mu.Unlock()
+	for _, path := range open {
+		if found, ok := workspace.Find(path, roots); !ok || found != dir {
+			continue
+		}
+		s.mu.Lock()
+		if d := s.docs[path]; d != nil && d.problem == "" {
+			d.problem = dir
+		}
+		s.mu.Unlock()
+	}
 }
 
 // forget drops a problem that is gone, with all that was said of it.

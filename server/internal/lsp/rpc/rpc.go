@@ -223,7 +223,7 @@ func (c *Conn) Serve(ctx context.Context, methods Methods) End {
 	cancel()
 	turns.Wait()
 	if err := c.conn.Err(); err != nil {
-		c.log.Debug("the connection ended", "error", err)
+		c.log.Error("the connection ended", "error", err)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
