@@ -177,7 +177,7 @@ func TestFailures(t *testing.T) {
 		{"C++ other letters", "ответ.cpp", "-- ответ.cpp --\nint main() { return y; }\n", "ответ.cpp:1:21: "},
 		{"C++ tabs", "a.cpp", "-- a.cpp --\nint main() {\n\t\tint b = qqq;\n}\n", "a.cpp:2:11: "},
 		{"C++ wide letters", "a.cpp", "-- a.cpp --\n/* 😀é日 */ int main() { return zzz; }\n", "a.cpp:1:31: "},
-		{"Python wide letters", "a.py", "-- a.py --\ns = \"日本語\"; x = foo bar\n", "a.py:1:16: SyntaxError: "},
+		{"Python wide letters", "a.py", "-- a.py --\ns = \"日本語\"; x = foo bar\n", "a.py:1:20: SyntaxError: "},
 		{"C++ no main", "a.cpp", "-- a.cpp --\nint f();\n", "a.cpp: undefined reference to "},
 		{"C++ no header", "a.cpp", "-- a.cpp --\n#include \"gone.h\"\nint main() {}\n", "a.cpp:1:10: gone.h: "},
 		{"Python syntax", "a.py", "-- a.py --\nx = 1\nprint(x))\n", "a.py:2:9: SyntaxError: "},
