@@ -212,7 +212,7 @@ func (r *run) execute() error {
 		limits:   runner.Limits{CPU: settings.TimeLimit, Memory: settings.MemoryLimit},
 		jobs:     r.cfg.Jobs,
 		answers:  settings.Checker.Group,
-		timeouts: make([]int, len(r.runners)),
+		limited:  make([]int, len(r.runners)),
 		tooLong:  make([]int, len(r.runners)),
 	}
 	for _, e := range r.runners {

@@ -188,6 +188,23 @@ func TestRetirement(t *testing.T) {
 	}
 }
 
+// TestEndlessPrinterIsRetired: each of its executions costs a whole limit, like a time-out.
+func TestEndlessPrinterIsRetired(t *testing.T) {
+	for verdict, count := range map[runner.Verdict]func(Counts) int{
+		runner.OutputLimit: func(n Counts) int { return n.OutputLimit },
+		runner.MemoryLimit: func(n Counts) int { return n.MemoryLimit },
+	} {
+		r := mustTrial(t, map[string]behaviour{
+			"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double,
+			"greedy.py": from(20, runner.Result{Verdict: verdict}),
+		}, nil)
+		if c := entry(t, r, "greedy.py"); count(c.Inputs) != retireAfter || c.Inputs.NotRun == 0 ||
+			!strings.Contains(c.Message, "not run on the other") {
+			t.Errorf("%v: %q %+v", verdict, c.Message, c.Inputs)
+		}
+	}
+}
+
 // TestEveryTimeOutIsRepeatedAlone: a machine that was busy for a moment is no fault of the program's.
 func TestEveryTimeOutIsRepeatedAlone(t *testing.T) {
 	var mu sync.Mutex

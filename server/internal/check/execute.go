@@ -15,9 +15,10 @@ import (
 	"execre/runner"
 )
 
-// retireAfter is the number of confirmed time-outs, in input order, after which
-// a program is not run any more; a brute force, which is there for the small
-// inputs, then only on inputs shorter than all on which it timed out.
+// retireAfter is the number of executions that ran into a limit (time, memory,
+// output), in input order, after which a program is not run any more, for each
+// of them costs a whole limit; a brute force, which is there for the small
+// inputs, then only on inputs shorter than all of those.
 const retireAfter = 3
 
 // cell is how one program fared on one input. The output itself is not kept:
@@ -88,13 +89,13 @@ type arena struct {
 	jobs     int
 	answers  func(outputs []string) []int // answer ids of the outputs of one row
 	brute    []bool                       // which programs are brute forces
-	timeouts []int                        // confirmed time-outs of each program in finished rows
+	limited  []int                        // executions of each program in finished rows that ran into a limit
 	tooLong  []int                        // length of the shortest input of those
 }
 
 // retired says whether program j is not to be run on an input any more.
 func (a *arena) retired(j int, input string) bool {
-	return a.timeouts[j] >= retireAfter && (!a.brute[j] || len(input) >= a.tooLong[j])
+	return a.limited[j] >= retireAfter && (!a.brute[j] || len(input) >= a.tooLong[j])
 }
 
 // run executes the programs on the inputs. finished is called after each row, in
@@ -173,15 +174,16 @@ func (a *arena) finish(r *row, outputs [][]byte) {
 			*c = cell{} // it was retired while this cell was under way
 		}
 		r.answers[j] = c.noAnswer()
-		if c.verdict == runner.TimeLimit {
-			if n := len(r.input.Text); a.timeouts[j] == 0 || n < a.tooLong[j] {
+		switch c.verdict {
+		case runner.TimeLimit, runner.MemoryLimit, runner.OutputLimit:
+			if n := len(r.input.Text); a.limited[j] == 0 || n < a.tooLong[j] {
 				a.tooLong[j] = n
 			}
-			a.timeouts[j]++
-		}
-		if c.verdict == runner.OK {
+			a.limited[j]++
+		case runner.OK:
 			texts = append(texts, string(outputs[j]))
 			who = append(who, j)
+		case runner.VerdictInvalid, runner.Crash, runner.InternalError:
 		}
 	}
 	for k, id := range a.answers(texts) {

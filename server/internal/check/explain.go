@@ -234,7 +234,7 @@ func (r *run) disagreements(c *chase) {
 	}
 	var everybody []int
 	for j := range r.runners {
-		if r.arena.timeouts[j] == 0 && !r.flaky[j] {
+		if r.arena.limited[j] == 0 && !r.flaky[j] {
 			everybody = append(everybody, j)
 		}
 	}

@@ -31,15 +31,13 @@ func (r *run) message(j int, c *Candidate) string {
 	case Crashes:
 		return fmt.Sprintf("crashes on %d of %d inputs (%s)", n.Crash, total-n.NotRun, r.firstCrash(j))
 	case TooSlow:
-		text := fmt.Sprintf("too slow on %d of %d inputs (limit %v)", n.TimeLimit, total-n.NotRun, r.problem.Settings.TimeLimit)
-		if n.NotRun > 0 {
-			text += fmt.Sprintf(", not run on the other %d", n.NotRun)
-		}
-		return text
+		return fmt.Sprintf("too slow on %d of %d inputs (limit %v)",
+			n.TimeLimit, total-n.NotRun, r.problem.Settings.TimeLimit) + notRun(n)
 	case TooMuchMemory:
-		return fmt.Sprintf("uses too much memory on %d of %d inputs (limit %v)", n.MemoryLimit, total-n.NotRun, r.problem.Settings.MemoryLimit)
+		return fmt.Sprintf("uses too much memory on %d of %d inputs (limit %v)",
+			n.MemoryLimit, total-n.NotRun, r.problem.Settings.MemoryLimit) + notRun(n)
 	case TooMuchOutput:
-		return fmt.Sprintf("prints too much on %d of %d inputs", n.OutputLimit, total-n.NotRun)
+		return fmt.Sprintf("prints too much on %d of %d inputs", n.OutputLimit, total-n.NotRun) + notRun(n)
 	case Trusted:
 		if r.report.Decision.Rule == "declared" {
 			text := "trusted reference (declared)"
@@ -54,6 +52,13 @@ func (r *run) message(j int, c *Candidate) string {
 	case DoesNotCompile, Undecided:
 	}
 	return r.undecided(j, c)
+}
+
+func notRun(n Counts) string {
+	if n.NotRun == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", not run on the other %d", n.NotRun)
 }
 
 // undecided says why nothing more can be said of a program.
