@@ -80,7 +80,7 @@ func (r row) split() bool {
 }
 
 // arena runs all programs on inputs, one input at a time through all programs,
-// and retires those that keep timing out. Rows are finished in input order
+// and retires those that keep running into limits. Rows are finished in input order
 // whatever the number of jobs, so that its results never depend on it.
 type arena struct {
 	executor runner.Executor

@@ -35,11 +35,12 @@ type process struct {
 	io.WriteCloser
 }
 
-// serveProcess starts execre serve. What it logs is printed when the test fails.
-func serveProcess(t testing.TB) (*fake.Editor, *exec.Cmd) {
+// startServe starts execre serve, with pipes to it.
+func startServe(t testing.TB, stderr io.Writer, flags ...string) (*exec.Cmd, io.WriteCloser, io.ReadCloser) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], "serve", "--stdio")
+	cmd := exec.Command(os.Args[0], append([]string{"serve"}, flags...)...)
 	cmd.Env = append(os.Environ(), asMain+"=1")
+	cmd.Stderr = stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -48,11 +49,17 @@ func serveProcess(t testing.TB) (*fake.Editor, *exec.Cmd) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var log bytes.Buffer
-	cmd.Stderr = &log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	return cmd, in, out
+}
+
+// serveProcess starts execre serve. What it logs is printed when the test fails.
+func serveProcess(t testing.TB) (*fake.Editor, *exec.Cmd) {
+	t.Helper()
+	var log bytes.Buffer
+	cmd, in, out := startServe(t, &log, "--stdio")
 	t.Cleanup(func() { // after the editor's own
 		_ = cmd.Wait()
 		if t.Failed() {

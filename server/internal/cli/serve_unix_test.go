@@ -23,20 +23,7 @@ func TestClientProcess(t *testing.T) {
 	if path == "" {
 		return
 	}
-	cmd := exec.Command(os.Args[0], "serve")
-	cmd.Env = append(os.Environ(), asMain+"=1")
-	cmd.Stderr = os.Stderr // whoever holds its other end sees when the server is gone
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	_, in, out := startServe(t, os.Stderr) // whoever holds the other end of stderr sees when the server is gone
 	e := fake.Start(t, process{out, in})
 	e.Initialize(fake.Everything, "", filepath.Dir(path))
 	e.Open(path)
@@ -75,19 +62,7 @@ func TestKilledClient(t *testing.T) {
 // a write to a broken pipe must not kill it before it has ended its programs.
 func TestBrokenStdout(t *testing.T) {
 	path, programs := endless(t)
-	cmd := exec.Command(os.Args[0], "serve")
-	cmd.Env = append(os.Environ(), asMain+"=1")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	cmd, in, out := startServe(t, nil)
 	e := fake.Start(t, process{out, in})
 	e.Initialize(fake.Everything, "", filepath.Dir(path))
 	e.Open(path)
