@@ -45,7 +45,33 @@ type Program struct {
 	// Sanitized says that the program was built with a sanitizer, which reserves far more addresses than it uses memory.
 	Sanitized bool
 	Dir       string // the folder of the artefact, "" if none: taken out of stderr, so that a traceback names the user's file
+
+	// Reads are absolute paths of files and folders that the program may read and execute, besides Dir and what every
+	// program needs (the C library, /usr): where its interpreter and installed packages are.
+	Reads []string
+	// Threads is how many threads and processes it may have at a time; 0 means 64.
+	Threads int
+	Server  *Server // how many executions are had from one start; nil: each execution is a start of its own
 }
+
+// Server is a command that starts a program once for many executions. It speaks the protocol of
+// runner/internal/engine on file descriptors 3 and 4.
+type Server struct {
+	Engine Engine
+	Argv   []string
+	Env    []string // added to Program.Env
+}
+
+// Engine is a way to execute a program.
+type Engine string
+
+// The engines. Whatever another engine shows is only reported once Spawn has shown it too.
+const (
+	Spawn      Engine = "spawn"       // a new process image for each execution
+	ForkServer Engine = "fork server" // a native program, forked where main begins
+	Zygote     Engine = "zygote"      // a Python interpreter, forked where the program begins
+	Warm       Engine = "warm"        // a virtual machine (Node, JVM) that runs one execution after the other
+)
 
 // Limits bound one execution. A zero field means no limit, except Wall and Output.
 type Limits struct {
@@ -76,8 +102,15 @@ type Request struct {
 	Args    []string // after Program.Argv
 	Stdin   []byte   // all of stdin, not changed; ending it with a newline is the caller's affair
 	Limits  Limits
-	Alone   bool // run while nothing else runs: for confirming a time-out
-	Fresh   bool // execute even where a cache knows the result: for confirming a finding
+
+	// Files are put into the private folder that the program runs in, by name with slashes. Collect names the files that
+	// Result.Files is to hold if they are there afterwards, in the same way. With either of them the engine is Spawn.
+	Files   map[string][]byte
+	Collect []string
+
+	Alone      bool // run while nothing else runs: for confirming a time-out
+	Fresh      bool // spawn even where a cache knows the result or a server runs: for confirming a finding
+	Background bool // nobody waits for it: what is not Background goes first
 }
 
 // Verdict says how an execution ended.
@@ -119,17 +152,19 @@ const StderrPart = 4 * KiB
 // Result is what one execution gave.
 type Result struct {
 	Verdict    Verdict
-	Stdout     []byte        // complete, unless the verdict is OutputLimit or the program was killed
-	StderrHead []byte        // the first StderrPart bytes of stderr
-	StderrTail []byte        // the last StderrPart bytes of what did not fit into the head; empty if all did
-	CPU        time.Duration // user plus system time of the program and of the processes it left behind
-	Wall       time.Duration // from start to end
-	Memory     Bytes         // peak resident set; 0 if unknown, a lower bound for programs smaller than our own process
-	ExitCode   int           // when it exited by itself, else -1
-	Signal     string        // "SIGSEGV" when a signal ended it, ours ("SIGKILL") included
-	Engine     string        // how it was executed: "spawn"
-	Cached     bool          // not executed for this request: what an earlier execution gave, its times and memory too
-	Err        error         // set exactly if the verdict is InternalError
+	Stdout     []byte            // complete, unless the verdict is OutputLimit or the program was killed
+	StderrHead []byte            // the first StderrPart bytes of stderr
+	StderrTail []byte            // the last StderrPart bytes of what did not fit into the head; empty if all did
+	CPU        time.Duration     // user plus system time of the program and of the processes it left behind
+	Wall       time.Duration     // from start to end
+	Memory     Bytes             // peak resident set; 0 if unknown, a lower bound for programs smaller than our own process
+	ExitCode   int               // when it exited by itself, else -1
+	Signal     string            // "SIGSEGV" when a signal ended it, ours ("SIGKILL") included
+	Files      map[string][]byte // what Request.Collect named and was there, each up to Limits.Output
+	Engine     Engine            // how it was executed
+	Sandbox    string            // what held it: "landlock 7, seccomp, pid namespace, own user"; "" for nothing but limits
+	Cached     bool              // not executed for this request: what an earlier execution gave, its times and memory too
+	Err        error             // set exactly if the verdict is InternalError
 }
 
 // Executor executes requests. It is safe for many goroutines.

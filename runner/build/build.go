@@ -31,6 +31,7 @@ import (
 	"execre/runner"
 	"execre/runner/internal/process"
 	"execre/runner/toolchain"
+	"execre/runner/toolchain/function"
 )
 
 // Source is one candidate to be built.
@@ -39,6 +40,12 @@ type Source struct {
 	Dir      string // the problem folder, absolute: its headers and modules are visible to the build
 	Language toolchain.Language
 	Text     []byte
+
+	// Files are the other files of a candidate of several files, by name relative to Dir: compiled with it, or there to be
+	// included or imported.
+	Files map[string][]byte
+	// Call is set for a candidate in function style: it defines a function or a class Solution instead of reading stdin.
+	Call *function.Call
 }
 
 // limits bound one run of a compiler.

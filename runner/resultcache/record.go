@@ -19,10 +19,10 @@ import (
 // two processes begin a file at the same time, is skipped in the same way.
 //
 // A record is a kind, the hash of the input, and of a result: alone, verdict, CPU, wall, memory, exit code, signal,
-// engine, stdout, and head and tail of stderr. Numbers are varints, a text is its length and its bytes.
+// engine, sandbox, stdout, and head and tail of stderr. Numbers are varints, a text is its length and its bytes.
 
 // version is the version of the format. The numbers of the verdicts are a part of it.
-const version = 1
+const version = 2
 
 var header = fmt.Appendf(nil, "execre results %d\n", version)
 
@@ -119,7 +119,7 @@ func encode(at entry, res runner.Result) []byte {
 	} {
 		out = binary.AppendVarint(out, number)
 	}
-	for _, text := range [][]byte{[]byte(res.Signal), []byte(res.Engine), res.Stdout, res.StderrHead, res.StderrTail} {
+	for _, text := range [][]byte{[]byte(res.Signal), []byte(res.Engine), []byte(res.Sandbox), res.Stdout, res.StderrHead, res.StderrTail} {
 		out = append(binary.AppendVarint(out, int64(len(text))), text...)
 	}
 	return out
@@ -148,7 +148,8 @@ func decode(record string) (at entry, res runner.Result, ok bool) {
 	res.Memory = runner.Bytes(c.number())
 	res.ExitCode = int(c.number())
 	res.Signal = c.text()
-	res.Engine = c.text()
+	res.Engine = runner.Engine(c.text())
+	res.Sandbox = c.text()
 	res.Stdout = []byte(c.text())
 	res.StderrHead = []byte(c.text())
 	res.StderrTail = []byte(c.text())

@@ -11,7 +11,7 @@
 // is read, in later ones. An execution contradicts a result when the verdict is another or, where the program
 // ended by itself, the exit code, signal or stdout. What a program printed before it was killed is a matter of time.
 //
-// It never keeps an InternalError, which is about us, nor anything about a program without a key. It starts no
+// It never keeps an InternalError, which is about us, nor anything about a program without a key or about files. It starts no
 // goroutine and holds no file open, so there is nothing to close.
 package resultcache
 
@@ -116,7 +116,7 @@ func New(inner runner.Executor, cfg Config) *Executor {
 // Execute gives what is known of the request, without waiting for anything that runs, or else executes it and
 // remembers. Request.Fresh executes in any case; see the package comment for what happens when that contradicts.
 func (e *Executor) Execute(ctx context.Context, req runner.Request) runner.Result {
-	if req.Program == nil || req.Program.Key == "" {
+	if req.Program == nil || req.Program.Key == "" || req.Files != nil || req.Collect != nil {
 		return e.inner.Execute(ctx, req)
 	}
 	from := origin{req.Program.Key, req.Limits.WithDefaults()}

@@ -147,7 +147,7 @@ func TestNothingIsLost(t *testing.T) {
 			Memory:     runner.Bytes(rapid.Int64().Draw(t, "memory")),
 			ExitCode:   int(rapid.Int32().Draw(t, "exit")),
 			Signal:     rapid.String().Draw(t, "signal"),
-			Engine:     rapid.String().Draw(t, "engine"),
+			Engine:     runner.Engine(rapid.String().Draw(t, "engine")),
 		}
 		m := &machine{give: func(runner.Request) runner.Result { return want }}
 		req := request("key", rapid.String().Draw(t, "stdin"))

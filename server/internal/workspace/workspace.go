@@ -58,7 +58,10 @@ type File struct {
 	Source      []byte   // as it is on disk; nil for an ignored file
 	DuplicateOf string   // the file whose text is the same but for white space and comments, or "": see markDuplicates
 	Standing    Standing // from [verdicts], else from the Kattis folder's name
-	ByName      bool     // a person gave it its role: by its name, its Kattis folder or [roles]; never under candidates/
+	// Parts are the other files of a candidate that is a folder, by path relative to the problem folder; nil for one of a
+	// single file.
+	Parts  map[string][]byte
+	ByName bool // a person gave it its role: by its name, its Kattis folder or [roles]; never under candidates/
 }
 
 // IsProgram says whether the file is one of the programs to be compared.
@@ -98,6 +101,7 @@ type Settings struct {
 	Checker       checker.Checker
 	CustomChecker []string // a command; not run by this version
 	Languages     map[toolchain.Language]toolchain.Commands
+	Function      string // of function style: "" means the only method of class Solution, else the only top-level function
 }
 
 // Problem is one problem folder as read at one moment. It is never changed.
