@@ -1,9 +1,14 @@
-// Package local executes programs on this machine, each in a process of its own.
+// Package local executes programs on this machine.
 //
-// It promises that an execution leaves no process and no file behind (within the limits that runner/internal/process
-// names), that it runs in an empty private folder and never in one of the user's, that nothing but Jobs executions
-// run at the same time, and that a Request.Alone runs while no other does. It does not keep a program from reading
-// the user's files or from using the network.
+// It promises that an execution leaves no process and no file behind, that it runs confined (see [Sandbox] for what
+// that means on this machine) in a private folder that is empty when it begins, that no more than Config.Jobs executions run at the
+// same time, those that a person waits for first, and that a Request.Alone runs while no other does. Nothing outlives our
+// process, however that ends.
+//
+// An execution is had from a server of the program where it has one (Program.Server): started once, confined once, then
+// asked again and again. Servers are kept in a pool between executions. Whatever a server cannot do, or does not survive,
+// is done by a spawn, which has the last word: a program whose servers keep failing is spawned from then on, and what
+// a virtual machine says is taken only if the program ended well in it.
 package local
 
 import (
@@ -15,14 +20,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
+	"strconv"
 	"strings"
 	"sync"
-
-	"golang.org/x/sync/semaphore"
+	"syscall"
+	"time"
 
 	"execre/runner"
-	"execre/runner/internal/process"
+	"execre/runner/internal/engine"
 )
 
 // ErrClosed is the error of an execution after, or during, Close.
@@ -35,8 +40,9 @@ type Config struct {
 
 // Executor is a runner.Executor on this machine.
 type Executor struct {
-	jobs  int64
-	slots *semaphore.Weighted // first come, first served: an execution that wants all slots is not overtaken
+	jobs  int
+	queue *queue
+	pool  pool
 
 	closing context.Context
 	close   context.CancelCauseFunc
@@ -44,7 +50,12 @@ type Executor struct {
 	mu      sync.Mutex
 	running sync.WaitGroup // Add only under mu and before Close
 	folder  string         // holds the private folders; made when first needed
+	trouble map[string]int // by the program's key: how often in a row its server did not do
 }
+
+// tooMuchTrouble is after how many failures in a row a program's servers are not used any more. One failure costs the
+// start of a server, or what it did before it gave up.
+const tooMuchTrouble = 3
 
 var _ runner.Executor = (*Executor)(nil)
 
@@ -54,7 +65,7 @@ func New(cfg Config) *Executor {
 	if jobs <= 0 {
 		jobs = runtime.NumCPU()
 	}
-	e := &Executor{jobs: int64(jobs), slots: semaphore.NewWeighted(int64(jobs))}
+	e := &Executor{jobs: jobs, queue: newQueue(jobs), trouble: map[string]int{}}
 	e.closing, e.close = context.WithCancelCause(context.Background())
 	return e
 }
@@ -63,7 +74,7 @@ func New(cfg Config) *Executor {
 func (e *Executor) Execute(ctx context.Context, req runner.Request) runner.Result {
 	res, err := e.execute(ctx, req)
 	if err != nil {
-		return runner.Result{Verdict: runner.InternalError, ExitCode: -1, Engine: "spawn", Err: err}
+		return runner.Result{Verdict: runner.InternalError, ExitCode: -1, Engine: runner.Spawn, Err: err}
 	}
 	return res
 }
@@ -86,40 +97,97 @@ func (e *Executor) execute(ctx context.Context, req runner.Request) (runner.Resu
 	defer cancel(nil)
 	defer context.AfterFunc(e.closing, func() { cancel(ErrClosed) })()
 
-	weight := int64(1)
+	slots := 1
 	if req.Alone {
-		weight = e.jobs
+		slots = e.jobs
 	}
-	if err := e.slots.Acquire(both, weight); err != nil {
+	if err := e.queue.acquire(both, slots, req.Background); err != nil {
 		return none, reason(ctx, both)
 	}
-	defer e.slots.Release(weight)
+	defer e.queue.release(slots)
 
-	dir, err := e.privateFolder()
-	if err != nil {
-		return none, fmt.Errorf("cannot make a folder for %s to run in: %w", req.Program.Name, err)
+	res, err := e.serve(both, &req)
+	switch {
+	case err == nil:
+		res.StderrHead = hideFolder(res.StderrHead, req.Program.Dir)
+		res.StderrTail = hideFolder(res.StderrTail, req.Program.Dir)
+		return res, nil
+	case both.Err() != nil:
+		return none, reason(ctx, both)
 	}
-	defer removeAll(dir)
+	return none, fmt.Errorf("%s: %w", req.Program.Name, err)
+}
 
-	res := process.Run(both, process.Command{
-		Argv:   slices.Concat(req.Program.Argv, req.Args),
-		Env:    environment(req.Program.Env, dir),
-		Dir:    dir,
-		Stdin:  req.Stdin,
-		Limits: req.Limits,
+// serve has the request done by a server, and by a spawn if that does not do.
+func (e *Executor) serve(ctx context.Context, req *runner.Request) (runner.Result, error) {
+	if e.servable(req) {
+		with := req.Program.Server.Engine
+		res, err := e.once(ctx, req, with)
+		good := err == nil && (with != runner.Warm || res.Verdict == runner.OK)
+		if good || ctx.Err() != nil {
+			e.note(req.Program.Key, ctx.Err() == nil)
+			return res, err
+		}
+		e.note(req.Program.Key, false)
+	}
+	return e.once(ctx, req, runner.Spawn)
+}
 
-		Sanitized: req.Program.Sanitized,
-	})
-	if res.Err != nil {
-		if errors.Is(res.Err, both.Err()) {
-			res.Err = reason(ctx, both)
-		} else {
-			res.Err = fmt.Errorf("%s: %w", req.Program.Name, res.Err)
+// servable says whether a server may do what is asked for.
+func (e *Executor) servable(req *runner.Request) bool {
+	if req.Program.Server == nil || req.Fresh || len(req.Args) > 0 || len(req.Files) > 0 || len(req.Collect) > 0 {
+		return false
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.trouble[req.Program.Key] < tooMuchTrouble
+}
+
+// note remembers how a program's server did.
+func (e *Executor) note(key string, good bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if good {
+		delete(e.trouble, key)
+	} else {
+		e.trouble[key]++
+	}
+}
+
+// once has the request done by one engine: by an idle server, or by a new one. An idle one may have died meanwhile.
+func (e *Executor) once(ctx context.Context, req *runner.Request, with runner.Engine) (runner.Result, error) {
+	k := kind{program: req.Program.Key, engine: with, memory: req.Limits.Memory}
+	if k.program != "" {
+		if s, ok := e.pool.take(k); ok {
+			res, err := e.run(ctx, s, req)
+			if err == nil || !errors.Is(err, engine.ErrLost) || ctx.Err() != nil {
+				return res, err
+			}
 		}
 	}
-	res.StderrHead = hideFolder(res.StderrHead, req.Program.Dir)
-	res.StderrTail = hideFolder(res.StderrTail, req.Program.Dir)
-	return res, nil
+	folder, err := e.privateFolder()
+	if err != nil {
+		return runner.Result{}, fmt.Errorf("cannot make a folder to run in: %w", err)
+	}
+	server, err := engine.Start(ctx, engine.Config{
+		Program: req.Program, Engine: with, Folder: folder, Memory: req.Limits.Memory,
+	})
+	if err != nil {
+		_ = removeAll(folder)
+		return runner.Result{}, err
+	}
+	return e.run(ctx, idle{kind: k, server: server, folder: folder}, req)
+}
+
+// run executes the request on a server, which then goes to the pool if it is fit for more.
+func (e *Executor) run(ctx context.Context, s idle, req *runner.Request) (runner.Result, error) {
+	res, err := s.server.Run(ctx, req.Args, req.Stdin, req.Limits)
+	if s.server.Alive() && s.kind.program != "" {
+		e.pool.give(s)
+	} else {
+		s.close()
+	}
+	return res, err
 }
 
 // reason is why both, which ends with ctx or with the executor, has ended.
@@ -137,6 +205,7 @@ func (e *Executor) Close() error {
 	e.close(ErrClosed)
 	e.mu.Unlock()
 	e.running.Wait()
+	e.pool.close()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.folder == "" {
@@ -152,8 +221,13 @@ func (e *Executor) privateFolder() (string, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.folder == "" {
-		folder, err := os.MkdirTemp("", "execre-run-*")
+		sweep()
+		folder, err := os.MkdirTemp("", fmt.Sprintf("%s%d-*", folderPrefix, os.Getpid()))
 		if err != nil {
+			return "", err
+		}
+		// Another uid, which programs may have, must be able to pass, but not to look around.
+		if err := os.Chmod(folder, 0o711); err != nil {
 			return "", err
 		}
 		e.folder = folder
@@ -161,22 +235,38 @@ func (e *Executor) privateFolder() (string, error) {
 	return os.MkdirTemp(e.folder, "")
 }
 
-// environment is env with every variable that names a home or a folder for temporary files set to dir.
-func environment(env []string, dir string) []string {
-	own := []string{"HOME", "TMPDIR"}
-	if runtime.GOOS == "windows" {
-		own = []string{"HOME", "USERPROFILE", "TEMP", "TMP"}
+// folderPrefix, the id of our process and a random number are the name of an executor's folder.
+const folderPrefix = "execre-run-"
+
+// sweep removes the folders of executors whose process is gone and could not do so itself. The id of a process means
+// nothing in another container that shares the temporary folder: so only what was not touched for an hour goes.
+func sweep() {
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), folderPrefix+"*"))
+	if err != nil {
+		return
 	}
-	out := make([]string, 0, len(env)+len(own))
-	for _, entry := range env {
-		if name, _, _ := strings.Cut(entry, "="); !slices.Contains(own, name) {
-			out = append(out, entry)
+	for _, folder := range left {
+		id, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(folder), folderPrefix), "-")
+		pid, err := strconv.Atoi(id)
+		info, statErr := os.Lstat(folder)
+		if err == nil && statErr == nil && info.IsDir() && time.Since(info.ModTime()) > time.Hour && !alive(pid) {
+			_ = removeAll(folder)
 		}
 	}
-	for _, name := range own {
-		out = append(out, name+"="+dir)
+}
+
+// alive reports whether there is, or may be, a process with this id.
+func alive(pid int) bool {
+	p, err := os.FindProcess(pid)
+	if err != nil {
+		return false
 	}
-	return out
+	defer func() { _ = p.Release() }()
+	if runtime.GOOS == "windows" {
+		return true // it was found
+	}
+	err = p.Signal(syscall.Signal(0))
+	return err == nil || errors.Is(err, os.ErrPermission)
 }
 
 // removeAll removes a folder even if a program took away the right to write in parts of it.

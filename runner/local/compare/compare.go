@@ -1,0 +1,427 @@
+// Command compare measures what an execution costs: with our engines, with our own spawn, and in the loops that people
+// write in bash, Python and Node, beside the floor, a bare fork and wait in C. It prints a table in Markdown.
+//
+// All methods take turns in one run, each for a short slice a round, so that whatever else the machine does meets all
+// of them alike. A slice's number is its time divided by its executions; the table has the smallest and the median of
+// the slices. The loops of others are timed by themselves, without their own start. Every output is compared with the
+// right one. It is a tool of this project (make bench), no part of execre.
+package main
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"execre/runner"
+	"execre/runner/build"
+	"execre/runner/local"
+	"execre/runner/toolchain"
+)
+
+//go:embed programs
+var programs embed.FS
+
+const (
+	slice     = 150 * time.Millisecond // of one method in one round, at least one execution
+	minRounds = 3
+)
+
+func main() {
+	length := flag.Duration("time", 100*time.Second, "how long to measure, after the programs are built")
+	flag.Parse()
+	if err := compare(context.Background(), *length, os.Stdout, os.Stderr); err != nil {
+		fmt.Fprintf(os.Stderr, "compare: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// task is a program in one language with an input and its right answer.
+type task struct {
+	language toolchain.Language
+	name     string
+	argv     []string        // as others start it
+	program  *runner.Program // as we do
+	input    []byte
+	answer   string
+	trivial  bool          // it does next to nothing, so that it shows what an execution costs
+	engine   runner.Engine // that served it
+}
+
+// method is one way to execute a task.
+type method struct {
+	name  string
+	least int // executions in a slice: as many as it takes for all workers to have some
+	// run executes the task count times and says how long that took.
+	run func(ctx context.Context, t *task, count int) (time.Duration, error)
+}
+
+// series is what the slices of one method on one task gave, each the time of one execution.
+type series struct {
+	task   *task
+	method *method
+	each   []time.Duration
+	count  int // of the next slice
+}
+
+func (s *series) median() time.Duration {
+	sorted := slices.Sorted(slices.Values(s.each))
+	return sorted[len(sorted)/2]
+}
+
+func (s *series) slice(ctx context.Context) error {
+	took, err := s.method.run(ctx, s.task, s.count)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.method.name, err)
+	}
+	each := max(took/time.Duration(s.count), 1)
+	s.each = append(s.each, each)
+	s.count = max(s.method.least, int(slice/each))
+	return nil
+}
+
+const (
+	ours      = "our engine, 1 worker"
+	oursTwo   = "our engine, 2 workers"
+	ourSpawn  = "our own spawn"
+	bashLoop  = "bash loop"
+	pyLoop    = "Python subprocess loop"
+	nodeLoop  = "Node child_process loop"
+	floorName = "floor: fork and wait in C"
+)
+
+func compare(ctx context.Context, length time.Duration, out, progress io.Writer) error {
+	dir, err := os.MkdirTemp("", "execre-compare-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if err := os.CopyFS(dir, programs); err != nil {
+		return err
+	}
+	dir = filepath.Join(dir, "programs")
+	cache := &build.Cache{}
+	defer cache.Close()
+	tasks, err := prepare(ctx, dir, cache, progress)
+	if err != nil {
+		return err
+	}
+	one, two := local.New(local.Config{Jobs: 1}), local.New(local.Config{Jobs: 2})
+	defer one.Close()
+	defer two.Close()
+	floor, methods, err := waysToExecute(ctx, dir, one, two)
+	if err != nil {
+		return err
+	}
+
+	all := []*series{{method: floor, count: floor.least}}
+	for _, t := range tasks {
+		for _, m := range methods {
+			all = append(all, &series{task: t, method: m, count: m.least})
+		}
+	}
+	fmt.Fprintln(progress, "measuring")
+	for _, s := range all { // starts servers, fills the caches of the system; not counted
+		if err := s.slice(ctx); err != nil {
+			return err
+		}
+		s.each = nil
+	}
+	end := time.Now().Add(length)
+	rounds := 0
+	for ; rounds < minRounds || time.Now().Before(end); rounds++ {
+		for _, s := range all {
+			if err := s.slice(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	report(out, all, rounds)
+	return nil
+}
+
+// prepare builds every task, for us and for the others. A language that is not there is left out, and that is said.
+func prepare(ctx context.Context, dir string, cache *build.Cache, progress io.Writer) ([]*task, error) {
+	numbers := rand.New(rand.NewPCG(1, 2))
+	var rising strings.Builder
+	rising.WriteString("1000\n")
+	for range 1000 {
+		fmt.Fprintf(&rising, "%d ", numbers.IntN(500))
+	}
+	problems := []struct {
+		name, input string
+		trivial     bool
+		files       map[toolchain.Language]string
+	}{
+		{"sum of two integers", "20 22\n", true, map[toolchain.Language]string{
+			"cpp": "sum.cpp", "python": "sum.py", "java": "Sum.java", "javascript": "sum.js",
+		}},
+		{"1000 integers: rising subsequence, counts", rising.String() + "\n", false, map[toolchain.Language]string{
+			"cpp": "rising.cpp", "python": "rising.py", "java": "Rising.java", "javascript": "rising.js",
+		}},
+	}
+	var tasks []*task
+	for _, lang := range []toolchain.Language{"cpp", "python", "java", "javascript"} {
+		if !lang.Supported() {
+			fmt.Fprintf(progress, "left out: %s cannot be run yet\n", lang)
+			continue
+		}
+		for _, p := range problems {
+			file := p.files[lang]
+			fmt.Fprintf(progress, "building %s\n", file)
+			source, err := os.ReadFile(filepath.Join(dir, file))
+			if err != nil {
+				return nil, err
+			}
+			t := &task{language: lang, name: p.name, input: []byte(p.input), trivial: p.trivial}
+			t.program, err = cache.Build(ctx, build.Source{Name: file, Language: lang, Text: source}, toolchain.Commands{})
+			var missing *toolchain.Missing
+			if errors.As(err, &missing) {
+				fmt.Fprintf(progress, "left out: %v\n", err)
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if t.argv, err = plainBuild(ctx, dir, file, lang); err != nil {
+				return nil, err
+			}
+			cmd := exec.CommandContext(ctx, t.argv[0], t.argv[1:]...)
+			cmd.Stdin = bytes.NewReader(t.input)
+			answer, err := cmd.Output()
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", file, err)
+			}
+			t.answer = string(answer)
+			tasks = append(tasks, t)
+		}
+	}
+	return tasks, nil
+}
+
+// plainBuild makes a program as people do by hand, and gives the command that starts it. The interpreter is the real
+// one: behind the shim of a version manager the others would do worse than they have to.
+func plainBuild(ctx context.Context, dir, file string, lang toolchain.Language) ([]string, error) {
+	source := filepath.Join(dir, file)
+	stem := strings.TrimSuffix(file, filepath.Ext(file))
+	tools, err := toolchain.Find(lang, toolchain.Commands{})
+	if err != nil {
+		return nil, err
+	}
+	switch lang {
+	case "cpp":
+		program := filepath.Join(dir, stem)
+		return []string{program}, run(ctx, tools.Path, "-O2", "-std=gnu++17", "-o", program, source)
+	case "java":
+		java, err := exec.LookPath("java")
+		if err != nil {
+			return nil, err
+		}
+		return []string{java, "-cp", dir, stem}, run(ctx, "javac", "-d", dir, source)
+	default:
+		return []string{tools.Path, source}, nil
+	}
+}
+
+func run(ctx context.Context, name string, args ...string) error {
+	if text, err := exec.CommandContext(ctx, name, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w: %s", name, err, text)
+	}
+	return nil
+}
+
+// waysToExecute are the floor, which has no task, and the methods.
+func waysToExecute(ctx context.Context, dir string, one, two runner.Executor) (*method, []*method, error) {
+	python, err := toolchain.Find(toolchain.Python, toolchain.Commands{})
+	if err != nil {
+		return nil, nil, err
+	}
+	cpp, err := toolchain.Find(toolchain.CPP, toolchain.Commands{})
+	if err != nil {
+		return nil, nil, err
+	}
+	floor := filepath.Join(dir, "floor")
+	if err := run(ctx, cpp.Path, "-O2", "-x", "c", "-o", floor, filepath.Join(dir, "floor.c")); err != nil {
+		return nil, nil, err
+	}
+	methods := []*method{
+		{ours, 1, executions(one, 1, false)},
+		{oursTwo, 4, executions(two, 2, false)},
+		{ourSpawn, 1, executions(one, 1, true)},
+	}
+	for _, loop := range []struct {
+		name string
+		argv []string
+	}{
+		{bashLoop, []string{"bash", filepath.Join(dir, "loop.sh")}},
+		{pyLoop, []string{python.Path, filepath.Join(dir, "loop.py")}},
+		{nodeLoop, []string{"node", filepath.Join(dir, "loop.js")}},
+	} {
+		if _, err := exec.LookPath(loop.argv[0]); err == nil {
+			methods = append(methods, &method{loop.name, 1, loopOf(dir, loop.argv)})
+		}
+	}
+	return &method{floorName, 10, func(ctx context.Context, _ *task, count int) (time.Duration, error) {
+		return timed(exec.CommandContext(ctx, floor, strconv.Itoa(count)))
+	}}, methods, nil
+}
+
+// executions runs a task through an executor with so many workers.
+func executions(executor runner.Executor, workers int, fresh bool) func(context.Context, *task, int) (time.Duration, error) {
+	return func(ctx context.Context, t *task, count int) (time.Duration, error) {
+		var (
+			next    atomic.Int64
+			failure atomic.Pointer[error]
+			served  atomic.Pointer[runner.Engine]
+			working sync.WaitGroup
+		)
+		begin := time.Now()
+		for range workers {
+			working.Go(func() {
+				for next.Add(1) <= int64(count) {
+					res := executor.Execute(ctx, runner.Request{
+						Program: t.program, Stdin: t.input, Fresh: fresh,
+						Limits: runner.Limits{CPU: 2 * time.Second, Memory: runner.GiB},
+					})
+					served.Store(&res.Engine)
+					if err := res.Err; err != nil || res.Verdict != runner.OK || string(res.Stdout) != t.answer {
+						err = errors.Join(err, fmt.Errorf("%s: %v %q %s", t.program.Name, res.Verdict, res.Stdout, res.StderrHead))
+						failure.Store(&err)
+						return
+					}
+				}
+			})
+		}
+		working.Wait()
+		took := time.Since(begin)
+		if engine := served.Load(); engine != nil && !fresh {
+			t.engine = *engine
+		}
+		if err := failure.Load(); err != nil {
+			return 0, *err
+		}
+		return took, nil
+	}
+}
+
+// loopOf runs a task in somebody else's loop: argv COUNT INPUT OUTPUT PROGRAM…
+func loopOf(dir string, argv []string) func(context.Context, *task, int) (time.Duration, error) {
+	return func(ctx context.Context, t *task, count int) (time.Duration, error) {
+		in, out := filepath.Join(dir, "input"), filepath.Join(dir, "output")
+		if err := os.WriteFile(in, t.input, 0o600); err != nil {
+			return 0, err
+		}
+		args := slices.Concat(argv[1:], []string{strconv.Itoa(count), in, out}, t.argv)
+		took, err := timed(exec.CommandContext(ctx, argv[0], args...))
+		if err != nil {
+			return 0, err
+		}
+		if printed, err := os.ReadFile(out); err != nil || string(printed) != t.answer {
+			return 0, fmt.Errorf("%q instead of %q (%w)", printed, t.answer, err)
+		}
+		return took, nil
+	}
+}
+
+// timed runs a command that prints how many seconds it took.
+func timed(cmd *exec.Cmd) (time.Duration, error) {
+	cmd.Stderr = os.Stderr
+	text, err := cmd.Output()
+	if err != nil {
+		return 0, err
+	}
+	seconds, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
+	return time.Duration(seconds * float64(time.Second)), err
+}
+
+// report prints the tables and what they say of the goals.
+func report(out io.Writer, all []*series, rounds int) {
+	fmt.Fprintf(out, "%s; %s. Milliseconds an execution, the best and the median of %d interleaved slices of %v.\n",
+		time.Now().UTC().Format("2006-01-02"), machine(), rounds, slice)
+	floor := all[0]
+	var goals []string
+	for rest := all[1:]; len(rest) > 0; {
+		t := rest[0].task
+		n := 1
+		for n < len(rest) && rest[n].task == t {
+			n++
+		}
+		median := map[string]time.Duration{}
+		for _, s := range rest[:n] {
+			median[s.method.name] = s.median()
+		}
+		fmt.Fprintf(out, "\n%s, %s (%s)\n\n", t.language, t.name, t.engine)
+		fmt.Fprint(out, "| method | best | median | executions/s | times ours |\n|---|---:|---:|---:|---:|\n")
+		rows := rest[:n]
+		if t.language == toolchain.CPP {
+			rows = slices.Concat(rows, []*series{floor})
+		}
+		for _, s := range rows {
+			fmt.Fprintf(out, "| %s | %s | %s | %.0f | %.1f |\n", s.method.name, millis(slices.Min(s.each)), millis(s.median()),
+				1/s.median().Seconds(), float64(s.median())/float64(median[ours]))
+		}
+		goals = append(goals, goalsOf(t, floor.median(), median)...)
+		rest = rest[n:]
+	}
+	fmt.Fprintf(out, "\nGoals, by the medians\n\n%s\n", strings.Join(goals, "\n"))
+}
+
+// goalsOf compares a task with what we want to reach.
+func goalsOf(t *task, floor time.Duration, median map[string]time.Duration) []string {
+	var lines []string
+	goal := func(what string, got, want float64, atMost bool) {
+		met := "met"
+		if got < want && !atMost || got > want && atMost {
+			met = "MISSED"
+		}
+		bound := "at least"
+		if atMost {
+			bound = "at most"
+		}
+		lines = append(lines, fmt.Sprintf("- %s, %s: %s %.2fx, goal %s %gx: %s", t.language, t.name, what, got, bound, want, met))
+	}
+	mine := float64(median[ours])
+	switch t.language {
+	case "cpp":
+		goal("faster than the Python subprocess loop by", float64(median[pyLoop])/mine, 10, false)
+		if t.trivial {
+			goal("time of the floor", mine/float64(floor), 1.5, true)
+		}
+	case "python":
+		goal("faster than the Python subprocess loop by", float64(median[pyLoop])/mine, 10, false)
+	case "java", "javascript":
+		goal("faster than our own spawn by", float64(median[ourSpawn])/mine, 20, false)
+	}
+	goal("two workers against one", mine/float64(median[oursTwo]), 1.7, false)
+	return lines
+}
+
+func millis(d time.Duration) string { return fmt.Sprintf("%.2f", float64(d)/float64(time.Millisecond)) }
+
+// machine describes this computer in a few words.
+func machine() string {
+	kernel, _ := os.ReadFile("/proc/sys/kernel/osrelease")
+	info, _ := os.ReadFile("/proc/cpuinfo")
+	model := runtime.GOARCH
+	for line := range strings.Lines(string(info)) {
+		if name, value, _ := strings.Cut(line, ":"); strings.TrimSpace(name) == "model name" {
+			model = strings.TrimSpace(value)
+			break
+		}
+	}
+	return fmt.Sprintf("%d cores of %s, %s %s", runtime.NumCPU(), model, runtime.GOOS, strings.TrimSpace(string(kernel)))
+}
