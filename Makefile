@@ -11,7 +11,7 @@ tool := $(GO) tool -modfile=tools.mod
 # What is built and downloaded stays in the project (bin/, .tools/) and in Go's own caches.
 sources := $(shell find analysis runner server -name '*.go' -not -path '*/testdata/*') go.mod go.sum
 
-.PHONY: help demo test gotest editors lint build vsix screenshot fmt bench fuzz clean setup
+.PHONY: help demo test gotest editors lint build vsix screenshot fmt bench gobench fuzz clean setup
 
 help: ## list the commands
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,7 +28,7 @@ demo: setup build ## check a bundled problem: eight programs, two of them wrong
 
 test: setup lint gotest editors ## run all linters and tests; prints what was skipped
 
-gotest:
+gotest: $(modules)
 	@mkdir -p .tools
 	@echo "go test -race ./...   (the whole log: .tools/test.log)"
 	@if $(GO) test -race -v -timeout 20m ./... >.tools/test.log 2>&1; \
@@ -47,13 +47,14 @@ editors: build vsix
 	@cd $(extension) && node test/workbench.mjs
 
 lint: $(modules) ## formatting, go vet, staticcheck, that it builds for other systems; tsc, eslint, prettier
-	@echo "gofumpt, go vet, staticcheck (from tools.mod), vet for darwin and windows; tsc, eslint, prettier"
+	@echo "gofumpt, go vet, staticcheck (from tools.mod), builds for darwin and windows; tsc, eslint, prettier"
 	@unformatted=$$($(tool) gofumpt -l analysis runner server); \
 	if [ -n "$$unformatted" ]; then echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; fi
 	@$(GO) vet ./...
 	@$(tool) staticcheck ./...
-	@GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./server/cmd/execre
-	@GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./server/cmd/execre
+	@for system in darwin windows; do for arch in amd64 arm64; do \
+		GOOS=$$system GOARCH=$$arch $(GO) build ./... || exit 1; \
+	done; done
 	@cd $(extension) && npm run -s lint
 
 vsix: $(modules) ## build the VS Code extension, bin/execre-linux-x64.vsix
@@ -70,7 +71,10 @@ fmt: $(modules) ## format all files
 	$(tool) gofumpt -w analysis runner server
 	cd $(extension) && npm run -s fmt
 
-bench: ## run the benchmarks
+bench: setup ## compare our engines with bash, Python and Node loops on this machine; two minutes
+	@$(GO) run ./runner/local/compare
+
+gobench: ## run the Go benchmarks of all packages
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 fuzz: ## fuzz every parser of outside data, 20 seconds each
@@ -82,11 +86,14 @@ fuzz: ## fuzz every parser of outside data, 20 seconds each
 clean: ## remove what was built
 	rm -rf bin .tools $(extension)/{bin,dist,node_modules,LICENSE,CHANGELOG.md,THIRD-PARTY-NOTICES.txt}
 
-# The named tools; what Debian can supply is installed by apt, as root or through sudo.
+# The named tools; what Debian can supply is installed by apt, as root or through sudo. A tool counts as there when it
+# says its version: the shim of a version manager without a version does not.
 setup:
 	@command -v $(GO) >/dev/null || { echo "Go 1.26 is needed: see https://go.dev/doc/install"; exit 1; }
 	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node 20.19 or later with npm is needed: see https://nodejs.org"; exit 1; }
-	@missing=; command -v g++ >/dev/null || missing="$$missing g++"; command -v python3 >/dev/null || missing="$$missing python3"; \
+	@missing=; need() { "$$1" "$$2" >/dev/null 2>&1 || missing="$$missing $$3"; }; \
+	need g++ --version g++; need python3 --version python3; need pypy3 --version pypy3; \
+	need javac -version default-jdk-headless; need rustc --version rustc; \
 	if [ -n "$$missing" ]; then \
 		echo "installing Debian packages:$$missing"; \
 		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \

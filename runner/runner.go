@@ -39,8 +39,8 @@ func (b Bytes) String() string {
 // Program is something that can be executed.
 type Program struct {
 	Name string   // for people: the file, relative to the problem folder
-	Argv []string // Argv[0] is an absolute path
-	Env  []string // the whole environment, but for HOME, TMPDIR and EXECRE_RUN, which differ in every execution
+	Argv []string // Argv[0] is an absolute path; {memory} in an argument stands for the memory limit in MiB
+	Env  []string // the whole environment, but for HOME and TMPDIR, which are the private folder it runs in
 	Key  string   // the same Key means the same behaviour: a hash of source, recipe and toolchain version
 	// Sanitized says that the program was built with a sanitizer, which reserves far more addresses than it uses memory.
 	Sanitized bool
@@ -108,7 +108,7 @@ type Request struct {
 	Files   map[string][]byte
 	Collect []string
 
-	Alone      bool // run while nothing else runs: for confirming a time-out
+	Alone      bool // spawn while nothing else runs: for confirming a time-out
 	Fresh      bool // spawn even where a cache knows the result or a server runs: for confirming a finding
 	Background bool // nobody waits for it: what is not Background goes first
 }

@@ -33,10 +33,11 @@ var modules = map[string][]string{
 	"runner/internal/sandbox":   {"runner"},
 	"runner/internal/process":   {"runner", "runner/internal/sandbox"},
 	"runner/internal/engine":    {"runner", "runner/internal/process", "runner/internal/sandbox"},
+	"runner/local/compare":      {"runner", "runner/build", "runner/local", "runner/toolchain"},
 	"runner/resultcache":        {"runner"},
 
 	"server/cmd/execre":         {"server/internal/cli"},
-	"server/internal/workspace": {"analysis/schema", "analysis/checker", "runner", "runner/toolchain"},
+	"server/internal/workspace": {"analysis/schema", "analysis/checker", "runner", "runner/toolchain", "runner/toolchain/function"},
 	"server/internal/check":     {"analysis/", "runner", "runner/", "server/internal/workspace"},
 	"server/internal/export":    {"server/internal/check"},
 	"server/internal/rerun":     {},

@@ -104,7 +104,7 @@ func (p *pool) probabilityRight(g int) float64 {
 func (p *pool) counts(g int, t trust) Counts {
 	var n Counts
 	kept := p.kept
-	for i, row := range p.raw.Rows {
+	for i, row := range p.raw.Rows[:p.generated] {
 		counts := len(kept) > 0 && kept[0] == i
 		if counts {
 			kept = kept[1:]
@@ -133,7 +133,7 @@ func (p *pool) shares(t trust) []int {
 		return nil
 	}
 	with := make([]int, len(p.cells.Rows))
-	for _, i := range p.kept {
+	for _, i := range p.telling {
 		row := p.cells.Rows[i]
 		for _, g := range p.voters {
 			if row[t.group] >= 0 && row[g] == row[t.group] {
@@ -149,7 +149,7 @@ func (p *pool) differences(g int, t trust, with []int) []Difference {
 		return nil
 	}
 	var out []Difference
-	for _, i := range p.kept {
+	for _, i := range p.telling {
 		answer, reference := p.cells.Rows[i][g], p.cells.Rows[i][t.group]
 		if answer < 0 || reference < 0 || answer == reference {
 			continue

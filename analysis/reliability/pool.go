@@ -34,7 +34,9 @@ type pool struct {
 	suspect   []int   // samples
 	survivor  []bool  // per group
 	dropped   []int   // rows
+	generated int     // rows before the replayed ones
 	kept      []int   // rows
+	telling   []int   // rows: the kept ones and then those of the replayed ones that were not dropped
 	compared  bool    // at least two groups ran on the kept rows: else there are neither classes nor numbers
 	voters    []int   // groups
 	classes   []class // heaviest first, then by the first name
@@ -54,7 +56,9 @@ type class struct {
 func (c class) alive() bool { return c.Clean && !c.refused }
 
 func newPool(e Evidence) *pool {
-	p := &pool{programs: e.Programs, raw: e.Matrix, groups: newGroups(e.Programs)}
+	p := &pool{
+		programs: e.Programs, raw: e.Matrix, groups: newGroups(e.Programs), generated: len(e.Matrix.Rows) - e.Replayed,
+	}
 	p.cells = consistency.Matrix{Programs: len(p.groups), Rows: p.columns(e.Matrix.Rows)}
 	p.samples = p.columns(e.Samples)
 	p.filter(e.Custom)
@@ -207,6 +211,10 @@ func (p *pool) selectRows() {
 			p.dropped = append(p.dropped, i)
 			continue
 		}
+		p.telling = append(p.telling, i)
+		if i >= p.generated {
+			continue
+		}
 		p.kept = append(p.kept, i)
 		for g, cell := range row {
 			ran[g] = ran[g] || cell != consistency.NotRun
@@ -223,8 +231,9 @@ func (p *pool) selectRows() {
 
 func (p *pool) selectVoters() {
 	for g := range p.groups {
-		run := p.count(g, func(cell int) bool { return cell != consistency.NotRun })
-		complete := run == len(p.kept)
+		ran := func(cell int) bool { return cell != consistency.NotRun }
+		run := p.count(g, ran)
+		complete := !slices.ContainsFunc(p.telling, func(i int) bool { return !ran(p.cells.Rows[i][g]) })
 		if p.survivor[g] && p.groups[g].standing != WrongAnswer && run > 0 && (complete || p.groups[g].brute < 0) {
 			p.voters = append(p.voters, g)
 		}
@@ -251,7 +260,7 @@ func (p *pool) classify() {
 	if !p.compared {
 		return
 	}
-	all := consistency.Classes(p.cells, p.voters, p.kept)
+	all := consistency.Classes(p.cells, p.voters, p.telling)
 	members, dead := make([]int, len(all)), make([]bool, len(all))
 	p.classes = make([]class, len(all))
 	for c := range all {
@@ -291,21 +300,20 @@ func (p *pool) refused() []int {
 	return all
 }
 
-// alike says whether g has the same cells as the members of c on all kept rows.
+// alike says whether g has the same cells as the members of c on all telling rows.
 func (p *pool) alike(g int, c consistency.Class) bool {
-	return !slices.ContainsFunc(p.kept, func(i int) bool { return p.cells.Rows[i][g] != p.cells.Rows[i][c.Members[0]] })
+	return !slices.ContainsFunc(p.telling, func(i int) bool { return p.cells.Rows[i][g] != p.cells.Rows[i][c.Members[0]] })
 }
 
 // resembles is the class of a survivor that does not vote, or -1: for a refused program the one that behaves like it, for
 // a brute force the only clean one that gives its answers wherever it was run.
 func (p *pool) resembles(g int) int {
 	found := -1
-	ran := p.count(g, func(cell int) bool { return cell != consistency.NotRun })
 	for c, class := range p.classes {
 		if p.alike(g, class.Class) {
 			return c
 		}
-		same, _ := consistency.Same(p.cells, g, class.Members[0], p.kept)
+		same, ran := consistency.Same(p.cells, g, class.Members[0], p.telling)
 		if p.groups[g].brute < 0 || !class.Clean || ran == 0 || same != ran {
 			continue
 		}
@@ -317,9 +325,9 @@ func (p *pool) resembles(g int) int {
 	return found
 }
 
-// differ says whether groups a and b gave different answers on some kept row.
+// differ says whether groups a and b gave different answers on some telling row.
 func (p *pool) differ(a, b int) bool {
-	return slices.ContainsFunc(p.kept, func(i int) bool {
+	return slices.ContainsFunc(p.telling, func(i int) bool {
 		x, y := p.cells.Rows[i][a], p.cells.Rows[i][b]
 		return x >= 0 && y >= 0 && x != y
 	})

@@ -43,7 +43,8 @@
 // here, and it takes two programs to make a sample suspect: one alone that fails has simply failed.
 //
 // A row is dropped when at least three survivors ran on it and all of them crashed. A row on which nothing was run is
-// not counted either. The kept rows are the others. Cells that were not run count neither for nor against a program:
+// not counted either. The kept rows are the others, without the replayed ones, which only tell programs apart: they part
+// classes and show differences. Cells that were not run count neither for nor against a program:
 // its alpha and agreement are over the rows on which it was run. But a class is clean only if it answered everywhere.
 //
 // # What is trusted
@@ -103,7 +104,10 @@ type Evidence struct {
 	Custom  bool // a custom checker judges: then no sample is suspect
 	// Matrix has one row per input. Rows should be distinct inputs, the simplest first: where rows are equally good the
 	// first one is shown.
-	Matrix    consistency.Matrix
+	Matrix consistency.Matrix
+	// Replayed is how many rows at the end of the matrix were chosen because some program went wrong on them before. They
+	// tell programs apart like any other, but are in no number: a share of such inputs means nothing.
+	Replayed  int
 	Threshold *big.Rat // nil: the default
 }
 
@@ -141,7 +145,7 @@ type Assessment struct {
 	Differences []Difference
 }
 
-// Counts divides all rows of the matrix by what a program did on them.
+// Counts divides the rows of the matrix, the replayed ones apart, by what a program did on them.
 type Counts struct {
 	Agree      int // gave the answer of the trusted reference
 	Differ     int // gave another answer than the trusted reference
@@ -179,7 +183,8 @@ type Decision struct {
 	Rows        int             // kept rows
 	// SuspectSamples are the samples that filter nobody: wrong, or one of several right answers. Ascending.
 	SuspectSamples []int
-	// Dropped are the rows on which every survivor crashed: they count for nothing and speak against the inputs. Ascending.
+	// Dropped are the rows on which every survivor crashed, replayed ones included: they count for nothing and speak
+	// against the inputs. Ascending.
 	Dropped []int
 	// ResidualRisk bounds, with 95 % confidence, the share of inputs drawn like these on which a program differs from the
 	// trusted reference though it never did here. It says nothing of other inputs. NaN when nothing is trusted.

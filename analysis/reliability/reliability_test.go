@@ -508,6 +508,38 @@ func TestDropped(t *testing.T) {
 	}
 }
 
+// TestReplayed: rows that were chosen because programs went wrong on them part classes and show differences, and are in
+// no number.
+func TestReplayed(t *testing.T) {
+	for _, c := range []struct{ text, verdict, classes, difference string }{
+		{"a 0*20,00\nb 0*20,00\nc 0*20,00\nd 0*20,00\ne 0*20,00\nf 0*20,01\n", "consensus a", "a b c d e | f", "f 21"},
+		{"a 0*20,00\nb 0*20,01\n", "none", "a | b", ""}, // without the last row they would be a provisional pair
+		{"a brute 0*20,0\nb 0*20,1\n", "declared a", "a | b", "b 20"},
+		{"a brute 0*20,t\nb 0*20,0\n", "declared a", "b", ""},
+		{"a 0*20,x\nb 0*20,x\nc 0*20,x\n", "consensus a", "a b c", ""}, // no input of the problem
+		{"a accepted 0*20,0\nb accepted 0*20,1\n", "none", "a | b", ""},
+	} {
+		e := evidence(t, c.text)
+		e.Replayed = len(e.Matrix.Rows) - 20
+		d := decision{e, reliability.Decide(e)}
+		difference := ""
+		for j, a := range d.Programs {
+			if a.Counts.Agree+a.Counts.Uncompared != 20 || a.Counts.Differ != 0 || a.Agreement != 1 && d.verdict() != "none" {
+				t.Errorf("%s: %s counts %+v, agreement %v", c.text, d.name(j), a.Counts, a.Agreement)
+			}
+			for _, x := range a.Differences {
+				difference += fmt.Sprintf("%s %d", d.name(j), x.Row)
+			}
+		}
+		if d.verdict() != c.verdict || d.classes() != c.classes || difference != c.difference || d.Rows != 20 {
+			t.Errorf("%s: %s; %s; differences %q; %d rows", c.text, d.verdict(), d.classes(), difference, d.Rows)
+		}
+		if want := c.verdict == "none"; (d.Question >= 20) != want || (len(d.Disagreements) == 1) != want {
+			t.Errorf("%s: question %d, disagreements %v", c.text, d.Question, d.Disagreements)
+		}
+	}
+}
+
 func TestDeclared(t *testing.T) {
 	// fill: twenty rows on which all programs agree, so that a brute force has answered enough.
 	tests := []struct{ name, text, verdict, declined string }{

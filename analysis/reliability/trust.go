@@ -253,8 +253,8 @@ func (p *pool) disagreements(sides []side) []int {
 			if slices.ContainsFunc(rows, parts) {
 				continue
 			}
-			if k := slices.IndexFunc(p.kept, parts); k >= 0 && len(rows) < maxDisagreements {
-				rows = append(rows, p.kept[k])
+			if k := slices.IndexFunc(p.telling, parts); k >= 0 && len(rows) < maxDisagreements {
+				rows = append(rows, p.telling[k])
 			}
 		}
 	}
@@ -264,7 +264,7 @@ func (p *pool) disagreements(sides []side) []int {
 func (p *pool) question(sides []side) int {
 	best, smallest := -1, 0
 	votes := make(map[int]int)
-	for _, i := range p.kept {
+	for _, i := range p.telling {
 		clear(votes)
 		largest := 0
 		for _, s := range sides {

@@ -7,6 +7,11 @@
 // The artefact's key is a hash of everything that went into it: the recipe (compiler, version, flags), the source and the
 // files it uses. Entries of the cache are made aside and appear by a rename, so several processes can share
 // one; an entry whose content is not what was put there is made again. A source that does not compile is remembered too.
+// The folder is bounded: what was not used for longest goes first.
+//
+// Besides programs it keeps what makes programs fast to start and to build: fork servers and interpreters' hosts
+// (runner.Program.Server), and precompiled headers. Neither changes what a program does or what a compiler says of
+// it, and where one cannot be had the program is built without.
 //
 // Compiling never executes the candidate, and a Python source is checked without being executed.
 package build
@@ -17,6 +22,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -29,6 +35,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"execre/runner"
+	"execre/runner/internal/engine"
 	"execre/runner/internal/process"
 	"execre/runner/toolchain"
 	"execre/runner/toolchain/function"
@@ -57,14 +64,30 @@ const compilerOutput = 64 * runner.KiB
 // Cache builds sources and keeps the artefacts. The zero value keeps them in DefaultDir.
 // It is safe for many goroutines, and its folder for many processes; a folder may be removed at any time.
 type Cache struct {
-	Dir string
+	Dir   string
+	Limit runner.Bytes // how large the folder may become; zero means 1 GiB
+	// Background is for a process that builds again and again and ends with Close: precompiled headers are made after
+	// the first build that could have used one (those that are there are used in any case), and compilers whose
+	// start costs more than their work are kept running.
+	Background bool
 
 	once  sync.Once
 	dir   string
 	slots *semaphore.Weighted // compilers at the same time: one a core
 
+	background sync.WaitGroup // what works for later builds; Add only under mu and before Close
+	closing    context.Context
+	close      context.CancelFunc
+
 	mu       sync.Mutex
 	building map[string]chan struct{} // closed when the build of a key ends
+	held     map[string]int           // keys that programs of this process need, with their number
+	unfit    map[string]bool          // keys of parts that cannot be made here
+	headers  map[string]headerState   // of precompiled headers, by key
+	seen     bool                     // the size of the folder was looked at
+	unseen   runner.Bytes             // put into the folder since then
+
+	residents map[string]*resident // by command
 }
 
 // DefaultDir is the folder of the user's cache directory where artefacts are kept, or, if the user has no
@@ -96,47 +119,40 @@ func (c *Cache) Build(ctx context.Context, src Source, override toolchain.Comman
 	if err != nil {
 		return nil, err
 	}
-	r := recipe{tools: tools, src: src, main: path.Clean(src.Name), files: used(src)}
-	if !isASCII(path.Base(src.Name)) {
-		// Some compilers on some systems cannot open such files, so the copy has another name.
-		r.main = path.Join(path.Dir(src.Name), "main"+path.Ext(src.Name))
+	r := recipe{tools: tools, override: override, src: src, files: used(src)}
+	r.main, r.class = copyName(src)
+	// Where the packages cannot be listed their versions are not told apart.
+	r.installed, _ = tools.Installed(ctx, imported(src, r.files))
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	key := r.key()
-
-	// Callers that want the same thing at the same time wait for the first, and then find what it made.
-	for {
-		if m, ok := c.load(key); ok {
-			return r.program(c.dir, key, m)
-		}
-		c.mu.Lock()
-		busy := c.building[key]
-		if busy == nil {
-			c.building[key] = make(chan struct{})
-		}
-		c.mu.Unlock()
-		if busy == nil {
-			break
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-busy:
-		}
-	}
-	defer func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		close(c.building[key])
-		delete(c.building, key)
-	}()
-	if err := c.make(ctx, r, key); err != nil {
+	m, err := c.obtain(ctx, key, func(ctx context.Context, entry, scratch string, m *manifest) error {
+		return c.make(ctx, r, entry, scratch, m)
+	})
+	if err != nil {
 		return nil, err
 	}
-	m, ok := c.load(key)
-	if !ok {
-		return nil, fmt.Errorf("building %s: what was just written to %s is not there: is the disk full?", src.Name, c.dir)
+	if m.Failure != nil {
+		return nil, m.Failure
 	}
-	return r.program(c.dir, key, m)
+	p := r.program(filepath.Join(c.dir, key), key, m)
+	c.hold(p, key)
+	p.Server = c.server(ctx, r, p, m)
+	return p, ctx.Err()
+}
+
+// Close ends what works in the background and waits until it is gone. Builds still work afterwards, only slower.
+func (c *Cache) Close() error {
+	c.once.Do(c.prepare)
+	c.mu.Lock()
+	c.close()
+	c.mu.Unlock()
+	c.background.Wait()
+	for _, s := range c.residents { // none is added any more
+		s.close()
+	}
+	return nil
 }
 
 func (c *Cache) prepare() {
@@ -145,15 +161,22 @@ func (c *Cache) prepare() {
 		c.dir = DefaultDir()
 	}
 	c.slots = semaphore.NewWeighted(int64(runtime.NumCPU()))
+	c.closing, c.close = context.WithCancel(context.Background())
 	c.building = map[string]chan struct{}{}
+	c.held, c.unfit = map[string]int{}, map[string]bool{}
+	c.headers, c.residents = map[string]headerState{}, map[string]*resident{}
 }
 
 // recipe is everything that decides on an artefact.
 type recipe struct {
-	tools *toolchain.Toolchain
-	src   Source
-	main  string            // the name of the copy of the source, relative to the copy of the problem folder
-	files map[string][]byte // the other files of the problem folder that it uses, by name relative to Dir
+	tools    *toolchain.Toolchain
+	override toolchain.Commands
+	src      Source
+	main     string            // the name of the copy of the source, relative to the copy of the problem folder
+	class    string            // Java: the main class
+	files    map[string][]byte // the other files of the problem folder that it uses, by name relative to Dir
+
+	installed string // Python: the packages that it imports, with their versions
 }
 
 func (r recipe) key() string {
@@ -162,105 +185,134 @@ func (r recipe) key() string {
 	for _, name := range sortedNames(r.files) {
 		fmt.Fprintf(h, " %q %q", name, r.files[name])
 	}
+	fmt.Fprintf(h, " %q", r.installed)
+	if _, ok := linkable[r.src.Language]; ok {
+		fmt.Fprintf(h, " %q", engine.ForkServerSource()) // it is in the artefact
+	}
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// program is the program of a finished entry, or the Failure that is remembered in it.
-func (r recipe) program(dir, key string, m *manifest) (*runner.Program, error) {
-	if m.Failure != nil {
-		return nil, m.Failure
-	}
-	folder := filepath.Join(dir, key)
-	source := filepath.Join(folder, filepath.FromSlash(r.main))
+// program is the program of a finished entry.
+func (r recipe) program(folder, key string, m *manifest) *runner.Program {
 	return &runner.Program{
 		Name: r.src.Name,
-		Argv: r.tools.RunCommand(source, filepath.Join(folder, artefact), m.SelfContained),
+		Argv: r.tools.RunCommand(r.artefactOf(folder, m)),
 		Env:  r.tools.Env(),
 		Key:  key,
 		Dir:  folder,
 
-		Sanitized: strings.Contains(r.tools.Recipe(), "-fsanitize"),
-	}, nil
+		Sanitized: r.src.Language.Reserves() || strings.Contains(r.tools.Recipe(), "-fsanitize"),
+		Reads:     slices.Clone(r.tools.Reads),
+		Threads:   r.src.Language.Threads(),
+	}
 }
 
 // artefact is the file that a compiler makes, in the root of an entry. No source has such a name.
 var artefact = "program" + toolchain.ExecutableSuffix
 
-// make builds an entry aside and puts it in its place.
-func (c *Cache) make(ctx context.Context, r recipe, key string) error {
-	if err := c.slots.Acquire(ctx, 1); err != nil {
-		return err
-	}
-	defer c.slots.Release(1)
-
-	work, err := makeTemp(c.dir)
-	if err != nil {
-		return fmt.Errorf("cannot write to the build cache: %w", err)
-	}
-	defer os.RemoveAll(work)
-	entry, scratch := filepath.Join(work, "entry"), filepath.Join(work, "tmp")
-	if err := errors.Join(os.Mkdir(entry, 0o700), os.Mkdir(scratch, 0o700)); err != nil {
-		return fmt.Errorf("cannot write to the build cache: %w", err)
-	}
-	for _, name := range sortedNames(r.files) {
-		if err := writeFile(entry, name, r.files[name]); err != nil {
+// make builds a program in entry, or notes in m why it does not compile.
+func (c *Cache) make(ctx context.Context, r recipe, entry, scratch string, m *manifest) error {
+	copies := maps.Clone(r.files)
+	copies[r.main] = r.src.Text
+	maps.DeleteFunc(copies, func(name string, _ []byte) bool { return r.toolFile(name) })
+	maps.Copy(copies, r.addedFiles())
+	for _, name := range sortedNames(copies) {
+		if err := writeFile(entry, name, copies[name]); err != nil {
 			return err
 		}
 	}
-	if err := writeFile(entry, r.main, r.src.Text); err != nil {
-		return err
-	}
 
-	m := &manifest{Version: manifestVersion}
+	var err error
 	if r.src.Language == toolchain.Python {
-		err = r.checkPython(ctx, entry, m)
+		err = c.checkPython(ctx, r, entry, m)
 	}
 	if err == nil {
-		err = r.compile(ctx, entry, scratch)
+		err = c.compile(ctx, r, entry, scratch, m)
 	}
 	var failure *Failure
 	if errors.As(err, &failure) && failure.certain {
 		// The entry then holds nothing but the messages.
-		m.Failure = failure
-		if err := errors.Join(os.RemoveAll(entry), os.Mkdir(entry, 0o700)); err != nil {
-			return failure
+		if errors.Join(os.RemoveAll(entry), os.Mkdir(entry, 0o700)) == nil {
+			m.Failure = failure
+			return nil
 		}
-	} else if err != nil {
-		return err
 	}
-	return c.store(ctx, entry, key, m)
+	return err
 }
 
 // compile runs the compiler, if the language has one. It works in the copy of the problem folder.
-func (r recipe) compile(ctx context.Context, entry, scratch string) error {
-	argv, err := r.tools.CompileCommand(ctx, dashless(r.main), artefact)
+func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m *manifest) error {
+	argv, err := r.tools.CompileCommand(ctx, dashless(r.main), artefact, r.sources()...)
 	if err != nil || argv == nil {
 		return err
 	}
-	env := toolchain.CompileEnv(scratch)
+	env := r.tools.CompileEnv(scratch)
+	file := filepath.Join(entry, artefact)
+	if r.src.Language == toolchain.Java && r.override.Compile == nil {
+		if err := os.Mkdir(file, 0o700); err != nil {
+			return fmt.Errorf("cannot write to the build cache: %w", err)
+		}
+	}
 	if path.Dir(r.main) != "." {
 		// Headers are looked for beside the source first, and then in the root of the problem folder.
 		env = slices.DeleteFunc(env, func(entry string) bool { return strings.HasPrefix(entry, "CPATH=") })
 		env = append(env, "CPATH="+strings.Trim("."+string(os.PathListSeparator)+os.Getenv("CPATH"), string(os.PathListSeparator)))
 	}
-	res := process.Run(ctx, process.Command{
-		Argv: argv, Env: env, Dir: entry, Limits: limits, StderrPart: compilerOutput,
-	})
+	run := func(more ...string) runner.Result {
+		if res, ok := c.askJavac(ctx, r, argv, entry); ok {
+			return res
+		}
+		return c.compiler(ctx, process.Command{
+			Argv: slices.Concat(argv, more), Env: env, Dir: entry, Limits: limits, StderrPart: compilerOutput,
+			Sanitized: r.src.Language.Reserves(),
+		})
+	}
+	server, headers := c.linking(ctx, r), c.precompiled(ctx, r)
+	res := run(slices.Concat(headers, server)...)
+	if len(headers)+len(server) > 0 && res.Verdict != runner.OK && !c.blames(r, res) {
+		// It may be what we added: only what the compiler says without it counts.
+		server = nil
+		res = run()
+	}
 	if res.Verdict == runner.InternalError {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		return fmt.Errorf("compiling %s: %w", r.src.Name, res.Err)
 	}
-	output := slices.Concat(res.StderrHead, res.StderrTail, res.Stdout[:min(len(res.Stdout), int(compilerOutput))])
 	if res.Verdict != runner.OK {
-		return compilerFailure(r, string(output), res)
+		return compilerFailure(r, includedFrom(said(res), dashless(r.main), r.src.Text), res)
 	}
-	if _, err := os.Stat(filepath.Join(entry, artefact)); err != nil {
+	if !r.tools.Makes() {
+		return nil
+	}
+	made, err := os.ReadDir(entry)
+	if err != nil || !slices.ContainsFunc(made, func(d os.DirEntry) bool { return strings.HasPrefix(d.Name(), artefact) }) {
+		// What begins with the name is enough: kotlinc -d {out}.jar
 		return fmt.Errorf("compiling %s: %s succeeded, but did not make the file that {out} stands for",
 			r.src.Name, filepath.Base(argv[0]))
 	}
+	switch {
+	case server != nil:
+		m.Server = linked
+	case r.override.Compile != nil && isDynamic(file):
+		m.Server = preloadable
+	}
 	return nil
+}
+
+// blames reports whether a compiler found a mistake in a line of the user's, and nothing of ours has to do with it.
+func (c *Cache) blames(r recipe, res runner.Result) bool {
+	output := said(res)
+	return !strings.Contains(output, c.dir) && !strings.Contains(output, "PCH") &&
+		slices.ContainsFunc(parse(output, r.main, r.src.Name), func(m Message) bool {
+			return m.Severity == "error" && m.Line > 0
+		})
+}
+
+// said is what a compiler printed.
+func said(res runner.Result) string {
+	return string(slices.Concat(res.StderrHead, res.StderrTail, res.Stdout[:min(len(res.Stdout), int(compilerOutput))]))
 }
 
 // dashless keeps a file name from being taken for a flag.

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -42,10 +43,10 @@ func source(t *testing.T, dir, name string) Source {
 	if !supported {
 		t.Fatalf("language of %s", name)
 	}
-	tool := map[toolchain.Language]string{toolchain.CPP: "g++", toolchain.Python: "python3"}[lang]
-	if _, err := exec.LookPath(tool); err != nil {
-		t.Skip("needs " + tool)
-	}
+	need(t, map[toolchain.Language]string{
+		toolchain.CPP: "g++", toolchain.C: "gcc", toolchain.Rust: "rustc", toolchain.Python: "python3",
+		toolchain.Java: "javac", toolchain.JavaScript: "node", toolchain.TypeScript: "node", toolchain.Go: "go",
+	}[lang])
 	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
@@ -68,9 +69,24 @@ func build(t *testing.T, c *Cache, src Source) (*runner.Program, runner.Result) 
 		t.Fatal(err)
 	}
 	defer os.Rename(away, src.Dir)
+	return p, execute(t, p)
+}
+
+// execute runs a program in a process of its own.
+func execute(t *testing.T, p *runner.Program) runner.Result {
+	t.Helper()
 	e := local.New(local.Config{})
 	defer e.Close()
-	return p, e.Execute(t.Context(), runner.Request{Program: p, Stdin: []byte("20 22\n")})
+	return e.Execute(t.Context(), runner.Request{Program: p, Stdin: []byte("20 22\n"), Fresh: true})
+}
+
+func need(t *testing.T, tool string) string {
+	t.Helper()
+	path, err := exec.LookPath(tool)
+	if err != nil {
+		t.Skip("needs " + tool)
+	}
+	return path
 }
 
 func TestPrograms(t *testing.T) {
@@ -447,16 +463,24 @@ func FuzzParse(f *testing.F) {
 }
 
 func FuzzUsed(f *testing.F) {
-	f.Add("import a, b as c\nfrom d import e", "#include \"a.h\"\n#include <b>")
-	f.Fuzz(func(t *testing.T, python, cpp string) {
-		for _, name := range modules([]byte(python)) {
-			if strings.ContainsAny(name, "/\\\n") && !strings.Contains(python, name[:len(name)-3]) {
-				t.Errorf("%q imports %q", python, name)
+	f.Add("import a, b as c\nfrom d import e", "a.py")
+	f.Add("#include \"a.h\"\n#include <b>", "x/a.cpp")
+	f.Add("import a.b.C; class D extends E {}", "a.java")
+	f.Add("require('./x'); import y from \"../y.js\"", "c/a.ts")
+	f.Add("#[path = \"a\"] mod b; mod c; include!(\"../d\")", "c/a.rs")
+	f.Add("//go:embed a \"b\"", "a.go")
+	f.Fuzz(func(t *testing.T, text, name string) {
+		for lang, find := range references {
+			src := Source{Name: name, Language: lang, Text: []byte(text)}
+			for _, r := range find(src, name, src.Text) {
+				if len(r.places) == 0 || slices.Contains(r.places, "") || strings.Contains(strings.Join(r.places, ""), "\x00\n") {
+					t.Errorf("%s: %q refers to %q", lang, text, r)
+				}
 			}
 		}
-		for _, name := range includes([]byte(cpp)) {
-			if name == "" || strings.Contains(name, "\n") {
-				t.Errorf("%q includes %q", cpp, name)
+		for _, module := range modules([]byte(text)) {
+			if !strings.Contains(text, module) {
+				t.Errorf("%q imports %q", text, module)
 			}
 		}
 	})

@@ -5,14 +5,18 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"execre/runner"
 )
 
 // manifestVersion is the version of the cache's format; it is part of every key.
-const manifestVersion = 1
+const manifestVersion = 2
 
 // manifestName is the file of an entry that describes it.
 const manifestName = "execre-build.json"
@@ -22,7 +26,62 @@ type manifest struct {
 	Version       int               `json:"version"`
 	Files         map[string]string `json:"files"` // SHA-256 of each file but the manifest, by name with slashes
 	SelfContained bool              `json:"selfContained"`
+	Server        string            `json:"server,omitempty"`  // how executions can share one start: linked or preloadable
 	Failure       *Failure          `json:"failure,omitempty"` // instead of files
+}
+
+// obtain gives the entry of a key, which fill makes in an empty folder if it is not there. fill has a second folder for
+// temporary files, and notes what is to be known of the entry in the manifest. Callers that want the same entry at the
+// same time wait for the first, and then find what it made.
+func (c *Cache) obtain(
+	ctx context.Context, key string, fill func(ctx context.Context, entry, scratch string, m *manifest) error,
+) (*manifest, error) {
+	for {
+		if m, ok := c.load(key); ok {
+			return m, nil
+		}
+		c.mu.Lock()
+		busy := c.building[key]
+		if busy == nil {
+			c.building[key] = make(chan struct{})
+		}
+		c.mu.Unlock()
+		if busy == nil {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-busy:
+		}
+	}
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		close(c.building[key])
+		delete(c.building, key)
+	}()
+	work, err := makeTemp(c.dir)
+	if err != nil {
+		return nil, fmt.Errorf("cannot write to the build cache: %w", err)
+	}
+	defer os.RemoveAll(work)
+	entry, scratch := filepath.Join(work, "entry"), filepath.Join(work, "tmp")
+	if err := errors.Join(os.Mkdir(entry, 0o700), os.Mkdir(scratch, 0o700)); err != nil {
+		return nil, fmt.Errorf("cannot write to the build cache: %w", err)
+	}
+	m := &manifest{Version: manifestVersion}
+	if err := fill(ctx, entry, scratch, m); err != nil {
+		return nil, err
+	}
+	if err := c.store(ctx, entry, key, m); err != nil {
+		return nil, err
+	}
+	m, ok := c.load(key)
+	if !ok {
+		return nil, fmt.Errorf("what was just written to %s is not there: is the disk full?", c.dir)
+	}
+	return m, nil
 }
 
 // load reads the entry of a key and reports whether all of it is there and as it was made.
@@ -44,19 +103,34 @@ func (c *Cache) load(key string) (*manifest, bool) {
 			return nil, false
 		}
 	}
+	touch(dir)
 	return &m, true
 }
 
 // store gives a finished entry its place in the cache. Another process may have done so first; what is
-// damaged makes way.
+// damaged makes way. Whoever may enter the folder may read and execute what is in it: programs run under another user
+// where they can.
 func (c *Cache) store(ctx context.Context, entry, key string, m *manifest) error {
 	m.Files = map[string]string{}
+	var size runner.Bytes
 	err := filepath.WalkDir(entry, func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		name, err := filepath.Rel(entry, file)
 		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		size += runner.Bytes(info.Size())
+		mode := fs.FileMode(0o644)
+		if info.Mode()&0o100 != 0 {
+			mode = 0o755
+		}
+		if err := os.Chmod(file, mode); err != nil {
 			return err
 		}
 		m.Files[filepath.ToSlash(name)], err = hash(file)
@@ -76,6 +150,7 @@ func (c *Cache) store(ctx context.Context, entry, key string, m *manifest) error
 	for attempt := 0; ; attempt++ {
 		err := os.Rename(entry, place)
 		if err == nil {
+			c.prune(size)
 			return nil
 		}
 		if _, ok := c.load(key); ok {
@@ -85,18 +160,19 @@ func (c *Cache) store(ctx context.Context, entry, key string, m *manifest) error
 			return fmt.Errorf("cannot write to the build cache: %w", err)
 		}
 		// A rename first: the old entry never is half removed in its place.
-		if old, err := makeTemp(c.dir); err == nil {
-			_ = os.Rename(place, filepath.Join(old, "damaged"))
-			_ = os.RemoveAll(old)
-		}
+		c.discard(place)
 	}
 }
 
 func hash(file string) (string, error) {
-	text, err := os.ReadFile(file)
+	f, err := os.Open(file)
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:]), nil
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
 }

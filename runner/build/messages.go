@@ -1,16 +1,17 @@
 package build
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"execre/runner"
+	"execre/runner/toolchain"
 )
 
 // Message is one message of a compiler.
@@ -63,7 +64,7 @@ func compilerFailure(r recipe, output string, res runner.Result) *Failure {
 		own.Text = fmt.Sprintf("the compiler was stopped: %v", res.Verdict)
 	default:
 		f.Messages = parse(output, r.main, r.src.Name)
-		countCodePoints(f.Messages, r.src)
+		countCodePoints(f.Messages, r)
 		for _, m := range f.Messages {
 			if m.Severity == "error" {
 				return f
@@ -83,57 +84,209 @@ func compilerFailure(r recipe, output string, res runner.Result) *Failure {
 	return f
 }
 
+// The formats of compilers.
 var (
-	placedPattern    = regexp.MustCompile(`^(.+?):(\d+):(?:(\d+):)? (fatal error|error|warning|note): (.*)$`)
-	undefinedPattern = regexp.MustCompile(
-		"\\bundefined reference to .*$|\\bundefined symbol: .*$|\\bmultiple definition of [`'][^`']*'")
+	// gcc, clang, javac; rustc with short messages: a.cpp:3:5: error: text
+	placedPattern = regexp.MustCompile(`^(.+?):(\d+):(?:(\d+):)? (fatal error|error|warning|note)(?:\[\w+\])?: (.*)$`)
+	// go: ./a.go:3:5: text
+	goPattern = regexp.MustCompile(`^(\S.*?\.go):(\d+):(?:(\d+):)? (.*)$`)
+	// tsc, our node.js: a.ts(3,5): error TS1005: text
+	tscPattern = regexp.MustCompile(`^(.+?)\((\d+),(\d+)\): (error|warning|message)(?: \w+)?: (.*)$`)
+	// rustc: a line with the message, then one with the place
+	rustPattern      = regexp.MustCompile(`^(error|warning|note)(?:\[\w+\])?: (.*)$`)
+	rustPlacePattern = regexp.MustCompile(`^ *--> (.+):(\d+):(\d+)$`)
+	// Node: the place, lines of the source, a line with carets below the mistake, the message
+	nodePlacePattern = regexp.MustCompile(`^(\S.*):(\d+)$`)
+	nodePattern      = regexp.MustCompile(`^SyntaxError(?: \[\w+\])?: (.*)$`)
+	caretPattern     = regexp.MustCompile(`^[ \t]*\^[\^~]*$`)
+
+	undefinedPattern = regexp.MustCompile("\\bundefined reference to .*$|\\bundefined symbol: .*$|" +
+		"\\bmultiple definition of [`'][^`']*'|\\bfunction main is undeclared in the main package$")
 	unplacedPattern = regexp.MustCompile(`^(?:[^\s:]+: )?(?:fatal )?error: (.*)$`)
+	// what javac says below a message: "  symbol:   variable y"
+	symbolPattern = regexp.MustCompile(`^  symbol: +(.*)$`)
 )
 
-// parse reads what gcc, clang and the linkers print. main is the name under which the compiler saw the source
-// that the user calls name.
+// parse reads what compilers and linkers print. main is the name under which the compiler saw the source that the user
+// calls name.
 func parse(output, main, name string) []Message {
-	var messages []Message
-	linker := false
+	p := parser{main: main, name: name}
 	for line := range strings.Lines(output) {
-		line = strings.TrimRight(line, "\r\n")
-		switch m := placedPattern.FindStringSubmatch(line); {
-		case m != nil:
-			file := m[1]
-			if !filepath.IsAbs(file) {
-				if file = path.Clean(filepath.ToSlash(file)); file == main {
-					file = name
-				}
-			}
-			row, _ := strconv.Atoi(m[2])
-			column, _ := strconv.Atoi(m[3])
-			messages = append(messages, Message{file, row, column, strings.TrimPrefix(m[4], "fatal "), m[5] + hint(m[5])})
-		case undefinedPattern.MatchString(line):
-			linker = true
-			messages = append(messages, Message{File: name, Severity: "error", Text: undefinedPattern.FindString(line)})
-		case !linker && unplacedPattern.MatchString(line):
-			// After a message of the linker this only says that it failed.
-			messages = append(messages, Message{File: name, Severity: "error", Text: unplacedPattern.FindStringSubmatch(line)[1]})
-		}
+		p.line(strings.TrimRight(line, "\r\n"))
 	}
-	return messages
+	return p.messages
 }
 
-// countCodePoints turns the columns of the source's messages, which compilers give in bytes, into code points.
-func countCodePoints(messages []Message, src Source) {
-	lines := bytes.Split(src.Text, []byte("\n"))
+type parser struct {
+	main, name string
+	messages   []Message
+
+	linker bool     // it has spoken
+	bare   bool     // the last message has no place yet: rustc names it in the next line
+	column int      // the last message has no column yet: javac shows it by a caret, this many lines below at most
+	place  []string // Node: file and line, which come before their message
+	caret  int      // Node: the column below the place
+}
+
+// put adds a message.
+func (p *parser) put(file, line, column, severity, text string) {
+	switch severity {
+	case "fatal error":
+		severity = "error"
+	case "message":
+		severity = "note"
+	}
+	m := Message{File: p.file(file), Severity: severity, Text: text + hint(text)}
+	m.Line, _ = strconv.Atoi(line)
+	m.Column, _ = strconv.Atoi(column)
+	p.messages = append(p.messages, m)
+	p.bare, p.column = false, 0
+}
+
+// file is the user's name of a file that a compiler names.
+func (p *parser) file(file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	if file = path.Clean(filepath.ToSlash(file)); file == p.main {
+		return p.name
+	}
+	return file
+}
+
+func (p *parser) line(line string) {
+	if p.bare {
+		p.bare = false
+		if m := rustPlacePattern.FindStringSubmatch(line); m != nil {
+			last := &p.messages[len(p.messages)-1]
+			last.File = p.file(m[1])
+			last.Line, _ = strconv.Atoi(m[2])
+			last.Column, _ = strconv.Atoi(m[3])
+			return
+		}
+	}
+	if p.column > 0 {
+		p.column--
+		if at := strings.IndexByte(line, '^'); caretPattern.MatchString(line) {
+			p.messages[len(p.messages)-1].Column = utf8.RuneCountInString(line[:at]) + 1
+			p.column = 0
+			return
+		}
+	}
+	switch m := placedPattern.FindStringSubmatch(line); {
+	case m != nil:
+		p.put(m[1], m[2], m[3], m[4], m[5])
+		if m[3] == "" && strings.HasSuffix(m[1], ".java") {
+			p.column = 2
+		}
+		return
+	case p.place != nil && nodePattern.MatchString(line):
+		p.put(p.place[1], p.place[2], strconv.Itoa(p.caret), "error", nodePattern.FindStringSubmatch(line)[1])
+		p.place, p.caret = nil, 0
+		return
+	case p.place != nil && caretPattern.MatchString(line):
+		p.caret = strings.IndexByte(line, '^') + 1
+		return
+	}
+	if m := tscPattern.FindStringSubmatch(line); m != nil {
+		p.put(m[1], m[2], m[3], m[4], m[5])
+		return
+	}
+	if m := goPattern.FindStringSubmatch(line); m != nil {
+		p.put(m[1], m[2], m[3], "error", m[4])
+		return
+	}
+	if m := nodePlacePattern.FindStringSubmatch(line); m != nil {
+		p.place, p.caret = m, 0
+		return
+	}
+	if m := symbolPattern.FindStringSubmatch(line); m != nil && len(p.messages) > 0 {
+		p.messages[len(p.messages)-1].Text += ": " + m[1]
+		return
+	}
+	if undefinedPattern.MatchString(line) {
+		p.linker = true
+		p.put(p.main, "", "", "error", undefinedPattern.FindString(line))
+		return
+	}
+	if m := rustPattern.FindStringSubmatch(line); m != nil && !p.linker && !strings.HasPrefix(m[2], "aborting due to ") {
+		p.put(p.main, "", "", m[1], m[2])
+		p.bare = true
+		return
+	}
+	if m := unplacedPattern.FindStringSubmatch(line); m != nil && !p.linker && !strings.Contains(m[1], "aborting due to ") {
+		// After a message of the linker this only says that it failed.
+		p.put(p.main, "", "", "error", m[1])
+	}
+}
+
+// inUnits are the units in which compilers count columns, where it is not code points.
+var inUnits = map[toolchain.Language]func(r rune) int{
+	toolchain.C: utf8.RuneLen, toolchain.CPP: utf8.RuneLen, toolchain.Go: utf8.RuneLen,
+	toolchain.Java: utf16.RuneLen, toolchain.JavaScript: utf16.RuneLen, toolchain.TypeScript: utf16.RuneLen,
+}
+
+// countCodePoints turns the columns of messages about the candidate's own files into code points.
+func countCodePoints(messages []Message, r recipe) {
+	size := inUnits[r.src.Language]
+	if size == nil {
+		return
+	}
+	texts := map[string][]string{}
 	for i, m := range messages {
-		if m.File == src.Name && m.Line >= 1 && m.Line <= len(lines) && m.Column > 1 {
-			line := lines[m.Line-1]
-			messages[i].Column = utf8.RuneCount(line[:min(m.Column-1, len(line))]) + 1
+		lines, known := texts[m.File]
+		if !known {
+			text := r.files[m.File]
+			if m.File == r.src.Name {
+				text = r.src.Text
+			}
+			lines = strings.Split(string(text), "\n")
+			texts[m.File] = lines
 		}
+		if m.Line < 1 || m.Line > len(lines) || m.Column < 2 {
+			continue
+		}
+		column, units := 1, m.Column-1
+		for _, c := range lines[m.Line-1] {
+			if units <= 0 {
+				break
+			}
+			units -= max(size(c), 1)
+			column++
+		}
+		messages[i].Column = column
 	}
 }
 
-// hint adds a way out to messages that leave a contest programmer without one.
+// hints are ways out for messages that leave a contest programmer without one.
+var hints = []struct {
+	pattern *regexp.Regexp
+	text    string
+}{
+	{
+		regexp.MustCompile(`bits/stdc\+\+\.h`),
+		"only g++ has this header: install g++, or include the headers of the standard by name",
+	},
+	{
+		regexp.MustCompile(`^class \S+ is public, should be declared in a file named`),
+		"only one class of a file can be public",
+	},
+	{
+		regexp.MustCompile("^unresolved import|use of unresolved module or unlinked crate|undeclared crate or module|" +
+			"^can't find crate"),
+		"only the standard library is there; for crates set [languages.rust] compile in execre.toml",
+	},
+	{
+		regexp.MustCompile(`^no required module provides package|is not in std\b|^cannot find module providing package`),
+		"only the standard library is there; for modules set [languages.go] compile in execre.toml",
+	},
+}
+
 func hint(text string) string {
-	if strings.Contains(text, "bits/stdc++.h") {
-		return " (only g++ has this header: install g++, or include the headers of the standard by name)"
+	for _, h := range hints {
+		if h.pattern.MatchString(text) {
+			return " (" + h.text + ")"
+		}
 	}
 	return ""
 }

@@ -135,7 +135,7 @@ func (e *Executor) serve(ctx context.Context, req *runner.Request) (runner.Resul
 
 // servable says whether a server may do what is asked for.
 func (e *Executor) servable(req *runner.Request) bool {
-	if req.Program.Server == nil || req.Fresh || len(req.Args) > 0 || len(req.Files) > 0 || len(req.Collect) > 0 {
+	if req.Program.Server == nil || req.Fresh || req.Alone || len(req.Args) > 0 || len(req.Files) > 0 || len(req.Collect) > 0 {
 		return false
 	}
 	e.mu.Lock()

@@ -25,8 +25,13 @@ func TestByExtension(t *testing.T) {
 		{"a.py", Python, true, true},
 		{"dir.d/SOL.CPP", CPP, true, true},
 		{"a.cc", CPP, true, true},
-		{"Main.java", "java", false, true},
-		{"a.rs", "rust", false, true},
+		{"Main.java", Java, true, true},
+		{"a.rs", Rust, true, true},
+		{"a.c", C, true, true},
+		{"a.mts", TypeScript, true, true},
+		{"a.cjs", JavaScript, true, true},
+		{"a.go", Go, true, true},
+		{"a.kt", "kotlin", false, true},
 		{"a.in", "", false, false},
 		{"cpp", "", false, false},
 		{"", "", false, false},
@@ -55,7 +60,7 @@ func need(t *testing.T, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err != nil {
-		t.Skip("needs " + name)
+		t.Fatalf("needs %s: make setup installs it", name)
 	}
 	return path
 }
@@ -122,15 +127,69 @@ func TestFindErrors(t *testing.T) {
 		{
 			"no Python", "", "", Python,
 			Commands{},
-			"no Python 3 found: install Python 3, or set [languages.python] run in execre.toml",
+			"no Python 3 found: install python3, or set [languages.python] run in execre.toml",
 		},
 		{
 			"Python 2", two, "", Python,
 			Commands{},
 			"no Python 3 works (" + two + "/python3 is Python 2): " +
-				"install Python 3, or set [languages.python] run in execre.toml",
+				"install python3, or set [languages.python] run in execre.toml",
 		},
-		{"not yet", "", "", "java", Commands{}, "java programs cannot be run yet: use C++ or Python"},
+		{
+			"no C compiler", "", "", C,
+			Commands{},
+			"no C compiler found: install gcc or clang, or set [languages.c] compile in execre.toml",
+		},
+		{
+			"no Java", "", "", Java,
+			Commands{},
+			"no Java compiler found: install default-jdk-headless, or set [languages.java] compile and run in execre.toml",
+		},
+		{
+			"Java without its compiler", script(t, "java", "exit 0"), "", Java,
+			Commands{},
+			"no Java compiler found, only java, which runs programs: install default-jdk-headless, " +
+				"or set [languages.java] compile and run in execre.toml",
+		},
+		{
+			"no Node", "", "", JavaScript,
+			Commands{},
+			"node was not found: install nodejs, or set [languages.javascript] run in execre.toml",
+		},
+		{
+			"old Node", script(t, "node", "echo /bin/node; echo v14.21.3; echo undefined"), "", JavaScript,
+			Commands{},
+			"node does not work (OLD/node is Node v14.21.3, version 16 or later is needed): " +
+				"install nodejs, or set [languages.javascript] run in execre.toml",
+		},
+		{
+			"no TypeScript", script(t, "node", "echo /bin/node; echo v20.1.0; echo undefined"), "", TypeScript,
+			Commands{},
+			"node v20.1.0 does not run TypeScript: install Node 22.18 or later, or typescript (npm install -g typescript), " +
+				"or set [languages.typescript] compile and run in execre.toml",
+		},
+		{
+			"no Go", "", "", Go,
+			Commands{},
+			"no Go compiler found: install golang-go, or set [languages.go] compile in execre.toml",
+		},
+		{
+			"no Rust", "", "", Rust,
+			Commands{},
+			"no Rust compiler found: install rustc, or set [languages.rust] compile in execre.toml",
+		},
+		{
+			"rustup without a toolchain", script(t, "rustc", "echo 'rustup could not choose a version' >&2; exit 1"), "", Rust,
+			Commands{},
+			"no Rust compiler works (rustc: crash: rustup could not choose a version): install rustc, for example by rustup default " +
+				"stable, or set [languages.rust] compile in execre.toml",
+		},
+		{
+			"unknown language", "", "", "kotlin",
+			Commands{},
+			"kotlin programs are run by commands of yours only: set [languages.kotlin] run in execre.toml, and compile if they " +
+				`are compiled, for example run = ["kotlin", "{src}"]`,
+		},
 		{
 			"override not there", "", "", CPP,
 			Commands{Compile: []string{"g--", "{src}", "-o", "{out}"}},
@@ -158,7 +217,7 @@ func TestFindErrors(t *testing.T) {
 			}
 			t.Setenv("PATH", c.path)
 			t.Setenv("CXX", c.cxx)
-			if _, err := Find(c.lang, c.override); err == nil || err.Error() != c.want {
+			if _, err := Find(c.lang, c.override); err == nil || strings.ReplaceAll(err.Error(), c.path, "OLD") != strings.ReplaceAll(c.want, c.path, "OLD") {
 				t.Errorf("got  %v\nwant %s", err, c.want)
 			}
 		})
@@ -232,7 +291,7 @@ func TestOverride(t *testing.T) {
 	if want := []string{wrap, "-o", "a.out", "a.cpp"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("compile: got %q %v, want %q", got, err, want)
 	}
-	got = tools.RunCommand("/x/a.cpp", "/x/a.out", false)
+	got = tools.RunCommand(Artefact{Source: "/x/a.cpp", Out: "/x/a.out"})
 	if want := []string{wrap, "--run=/x/a.out"}; !slices.Equal(got, want) {
 		t.Errorf("run: got %q, want %q", got, want)
 	}

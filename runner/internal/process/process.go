@@ -1,27 +1,28 @@
-// Package process starts one process, watches it and leaves nothing behind. It is the only place that
-// starts processes; runner/local uses it for candidates, runner/build for compilers and runner/toolchain
-// for questions to compilers.
+// Package process starts processes, watches them and leaves nothing behind. It is the only place that starts any:
+// [Run] runs one to its end (compilers, questions to them; programs, on systems without more), [Hold] keeps one running and
+// can confine it (the servers of runner/internal/engine).
 //
-// A process gets its own process group, its stdin from a file (so that not reading it is no error), and
-// pipes for stdout and stderr. Stdout is kept up to a cap, at which the process is killed; of stderr the
-// beginning and the end are kept and the rest is dropped, so that memory stays flat however much is printed.
+// On Linux whatever is started lives under a keeper: our own binary, executed again in a hidden role ([Role]), in a session
+// of its own. The keeper is the subreaper of all that comes from the process, so whoever leaves his parent, his group or his
+// session becomes its child. It ends everything when the process ends or when its control pipe does, which only we
+// hold: so too when we are killed, by whatever signal. (Therefore the keeper itself has no parent-death signal, which
+// would come first; the process has one, for when somebody kills the keeper.) The keeper starts our binary in a second role,
+// which sets the limits, applies the [sandbox.Policy] and then executes the program, so no instruction of the program runs
+// without them. A role starts before the rest of our binary is initialised; still each costs about what a Go program costs
+// to start, some milliseconds, so what is needed often is held.
 //
-// Time is judged by the CPU time of the process and its descendants. The wall clock is only a guard for
-// those that sleep: time spent waiting for a core does not count against it.
+// What this cannot do: win for certain against a program without a PID namespace or a bound on its processes that forks
+// faster than it is killed (after two seconds the keeper gives up); find what has left the session if the keeper is killed.
 //
-// On Linux the limits on address space, CPU time, core dumps and file size are set by prlimit(2) directly
-// after the exec, so the first microseconds of a program run without them. They are a backstop: the
-// verdicts come from what is measured while the program runs and at its end. The resident set that the
-// kernel reports at the end is inherited across exec, and so never below our own; it is used only where it is above.
+// Run gives the process its stdin from a file (so that not reading it is no error), and pipes for stdout and stderr. Stdout is
+// kept up to a cap, at which the process is killed; of stderr the beginning and the end are kept and the rest is dropped, so
+// that memory stays flat however much is printed. Time is judged by the CPU time of the process and its descendants. The wall
+// clock is only a guard for those that sleep: time spent waiting for a core does not count against it. Resource
+// limits are a backstop: the verdicts come from what is measured while the program runs and at its end. The resident set that
+// the kernel reports at the end is inherited across exec, and so never below what the roles used (about 10 MiB); it is used
+// only where it is above.
 //
-// When the process has ended its group is killed. On Linux this package also makes our process a child subreaper,
-// so that descendants which left the group (setsid, double fork) come back to us when their parent dies; those are
-// killed too. The rule is: a child of ours that this package did not start, whose group is not our own (children
-// of other packages are never touched, unless they were put into a group of their own), and which neither by its
-// group nor by its environment (EXECRE_RUN) belongs to a process that still runs. What this cannot do is win against
-// a program that forks new sessions faster than they are found, or against one that forges the environment of another
-// (which gains it the time until that one ends); that needs a sandbox. Darwin, other Unix systems and Windows have a
-// best-effort version that is untested.
+// Darwin, other Unix systems and Windows have Run in a best-effort version that is untested, and no Hold.
 package process
 
 import (
@@ -32,7 +33,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"execre/runner"
@@ -47,21 +47,6 @@ type Command struct {
 	Limits     runner.Limits
 	StderrPart runner.Bytes // kept of each end of stderr; zero means runner.StderrPart
 	Sanitized  bool         // no limit on its addresses: see runner.Program
-}
-
-// usage is what a process has used so far; a zero field is unknown.
-type usage struct {
-	cpu     time.Duration // the process and its descendants, in steps of 10 ms
-	waiting time.Duration // ready to run, but no core was free
-	memory  runner.Bytes  // peak resident set
-}
-
-// ending is what is known of a process once it is gone.
-type ending struct {
-	exitCode int
-	signal   string
-	cpu      time.Duration
-	memory   runner.Bytes // zero if unknown
 }
 
 // tick is how often a running process is looked at. It bounds by how much a limit is overrun.
@@ -113,10 +98,13 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 	defer errR.Close()
 
 	begin := time.Now()
-	c, err := start(&cmd, stdin, outW, errW)
+	c, err := start(ctx, &cmd, stdin, outW, errW)
 	outW.Close()
 	errW.Close()
 	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		return fmt.Errorf("cannot start %s: %w", cmd.Argv[0], err)
 	}
 
@@ -134,7 +122,7 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 		}()
 	}
 
-	verdict, seen, cancelled := watch(ctx, c, cmd.Limits, begin, stdout.full)
+	verdict, peak, cancelled := watch(ctx, c, cmd.Limits, begin, stdout.full)
 	end := c.finish()
 	res.Wall = time.Since(begin)
 	deadline := time.Now().Add(drain)
@@ -146,8 +134,8 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 
 	res.Stdout = stdout.bytes()
 	res.StderrHead, res.StderrTail = stderr.head, stderr.tail()
-	res.ExitCode, res.Signal, res.CPU = end.exitCode, end.signal, end.cpu
-	res.Memory = max(end.memory, seen.memory)
+	res.ExitCode, res.Signal, res.CPU = end.ExitCode, end.Signal, end.CPU
+	res.Memory = max(end.Memory, peak)
 	if cancelled {
 		return ctx.Err()
 	}
@@ -159,35 +147,33 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 // for which it was killed, VerdictInvalid if it ended by itself.
 func watch(
 	ctx context.Context, c *child, limits runner.Limits, begin time.Time, full <-chan struct{},
-) (verdict runner.Verdict, seen usage, cancelled bool) {
+) (verdict runner.Verdict, peak runner.Bytes, cancelled bool) {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for verdict == runner.VerdictInvalid && !cancelled {
 		select {
 		case <-c.exited:
-			return verdict, seen, false
+			return verdict, peak, false
 		case <-ctx.Done():
 			cancelled = true
 		case <-full:
 			verdict = runner.OutputLimit
 		case <-ticker.C:
 			elapsed := time.Since(begin)
-			// The CPU time of a process tree costs several reads: it is not looked at before it can be too much.
-			mayBeOver := limits.CPU > 0 && elapsed*time.Duration(runtime.NumCPU()) >= limits.CPU
-			now := c.usage(mayBeOver)
-			seen.memory = max(seen.memory, now.memory)
+			now := c.usage()
+			peak = max(peak, now.Peak)
 			switch {
-			case limits.CPU > 0 && now.cpu >= limits.CPU,
-				elapsed-now.waiting >= limits.Wall, elapsed >= maxStarvation*limits.Wall:
+			case limits.CPU > 0 && now.CPU >= limits.CPU,
+				elapsed-now.Waiting >= limits.Wall, elapsed >= maxStarvation*limits.Wall:
 				verdict = runner.TimeLimit
-			case limits.Memory > 0 && now.memory > limits.Memory:
+			case limits.Memory > 0 && now.Peak > limits.Memory:
 				verdict = runner.MemoryLimit
 			}
 		}
 	}
 	c.kill()
 	<-c.exited
-	return verdict, seen, cancelled
+	return verdict, peak, cancelled
 }
 
 // judge gives the verdict on an execution that was not cancelled. killed is why it was ended, if it was.

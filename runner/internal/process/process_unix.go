@@ -3,6 +3,7 @@
 package process
 
 import (
+	"context"
 	"os"
 	"syscall"
 
@@ -17,7 +18,7 @@ type child struct {
 	exited chan struct{} // closed when the process is dead and reaped
 }
 
-func start(cmd *Command, stdin, stdout, stderr *os.File) (*child, error) {
+func start(_ context.Context, cmd *Command, stdin, stdout, stderr *os.File) (*child, error) {
 	proc, err := os.StartProcess(cmd.Argv[0], cmd.Argv, &os.ProcAttr{
 		Dir:   cmd.Dir,
 		Env:   cmd.Env,
@@ -37,18 +38,18 @@ func start(cmd *Command, stdin, stdout, stderr *os.File) (*child, error) {
 
 func (c *child) kill() { _ = syscall.Kill(-c.proc.Pid, syscall.SIGKILL) }
 
-func (c *child) usage(bool) usage { return usage{} }
+func (c *child) usage() Usage { return Usage{} }
 
-func (c *child) finish() ending {
+func (c *child) finish() Ending {
 	c.kill()
-	end := ending{exitCode: -1}
+	end := Ending{ExitCode: -1}
 	if c.state == nil {
 		return end
 	}
-	end.exitCode = c.state.ExitCode()
-	end.cpu = c.state.UserTime() + c.state.SystemTime()
+	end.ExitCode = c.state.ExitCode()
+	end.CPU = c.state.UserTime() + c.state.SystemTime()
 	if status, ok := c.state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-		end.signal = unix.SignalName(status.Signal())
+		end.Signal = unix.SignalName(status.Signal())
 	}
 	return end
 }

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"context"
 	"os"
 	"syscall"
 	"unsafe"
@@ -17,7 +18,7 @@ type child struct {
 	exited chan struct{} // closed when the process is dead
 }
 
-func start(cmd *Command, stdin, stdout, stderr *os.File) (*child, error) {
+func start(_ context.Context, cmd *Command, stdin, stdout, stderr *os.File) (*child, error) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return nil, os.NewSyscallError("CreateJobObject", err)
@@ -59,14 +60,14 @@ func (c *child) kill() {
 	_ = c.proc.Kill()
 }
 
-func (c *child) usage(bool) usage { return usage{} }
+func (c *child) usage() Usage { return Usage{} }
 
-func (c *child) finish() ending {
+func (c *child) finish() Ending {
 	windows.CloseHandle(c.job) // kills what is left in it
-	end := ending{exitCode: -1}
+	end := Ending{ExitCode: -1}
 	if c.state != nil {
-		end.exitCode = c.state.ExitCode()
-		end.cpu = c.state.UserTime() + c.state.SystemTime()
+		end.ExitCode = c.state.ExitCode()
+		end.CPU = c.state.UserTime() + c.state.SystemTime()
 	}
 	return end
 }

@@ -5,9 +5,12 @@
 //
 // Run promises that the same problem, seed and settings give the same report,
 // timings apart, whatever the number of jobs and the order in which things end;
-// that every counterexample was repeated by fresh executions; and that a
+// that everything it says of a program on an input was shown by a fresh execution; and that a
 // failure of ours is an error, never a verdict on a program. It never writes to
 // the problem folder; see Save for what is kept there.
+//
+// The counterexamples that Save kept are the first inputs of the next check, for a program that is being mended goes
+// wrong where it did before. They tell programs apart, but are in no count and no share.
 package check
 
 import (
@@ -49,11 +52,17 @@ type Config struct {
 	Jobs     int            // executions at the same time, at least 1
 	Seed     uint64         // of the inputs
 	Progress func(Progress) // called by one goroutine at a time; may be nil
+
+	// Partial is given, a few times at most and never after Run has returned, what is known while the check goes on: a
+	// Report of its own with Partial set. It is called by one goroutine at a time; nil: nobody wants to know.
+	Partial func(*Report)
+	// Background says that no person waits for this check: the executions of others go first.
+	Background bool
 }
 
 // Progress says how far a check has come.
 type Progress struct {
-	Phase       string // "building", "samples", "inputs" or "minimising"
+	Phase       string // "building", "samples", "counterexamples", "inputs" or "minimising"
 	Done, Total int
 }
 
@@ -72,22 +81,37 @@ type run struct {
 	cfg     Config
 	report  *Report
 
-	entrants  []*entrant // all candidates and brutes, by path
-	runners   []*entrant // those that are executed: built, and no copy of another; the arena's programs
-	arena     *arena
+	entrants  []*entrant         // all candidates and brutes, by path
+	runners   []*entrant         // those that are executed: built, and no copy of another; the arena's programs
+	evidence  []*entrant         // the decision's programs: runners, then the copies
+	columns   []int              // of each of them: the runner whose outputs it shares
 	samples   []workspace.Sample // those that filter
-	tried     []row              // the samples' rows
-	rows      []row              // of generated inputs, smallest first
-	flaky     []bool             // which runners did not repeat themselves
-	decision  reliability.Decision
-	evidence  []*entrant // the decision's programs: runners, then the copies
-	columns   []int      // of each of them: the runner whose outputs it shares
 	generator *generate.Generator
+	arena     *arena
+	herald    *herald
+	known     []Problem // the report's problems before anything was executed
+
+	// What follows is had from executions.
+	results
+	chase    *chase
+	flaky    []bool // which runners did not repeat themselves
+	decision reliability.Decision
 }
+
+// results are the rows that were executed.
+type results struct {
+	tried    []row // the samples
+	rows     []row // generated inputs, smallest first
+	replayed []row // counterexamples of earlier checks, smallest first
+}
+
+// all lists the rows of the decision's matrix.
+func (s results) all() []row { return slices.Concat(s.rows, s.replayed) }
 
 // Run checks one problem. The error is context.Canceled, or something that
 // we failed at.
 func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error) {
+	begin := time.Now()
 	tell := cfg.Progress
 	var mu sync.Mutex
 	cfg.Progress = func(p Progress) {
@@ -104,6 +128,7 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 			Inputs:     Inputs{Source: "samples"},
 			Candidates: []Candidate{}, Classes: []Class{}, Disagreements: []Disagreement{}, Problems: []Problem{},
 			Timings: map[string]Seconds{},
+			Earlier: earlier(p.Dir),
 		},
 	}
 	for _, f := range p.Files {
@@ -114,24 +139,56 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 	if r.misconfigured() {
 		return r.report, nil
 	}
-	for _, phase := range []struct {
-		name string
-		do   func() error
-	}{
-		{"build", r.build},
-		{"execute", r.execute},
-		{"repeat", r.repeat},
-		{"decide", r.decide},
-		{"minimise", r.explain},
-	} {
-		begin := time.Now()
-		if err := phase.do(); err != nil {
-			return nil, err
+	if err := r.timed("build", r.build); err != nil {
+		return nil, err
+	}
+	r.herald = newHerald(r, begin)
+	defer r.herald.stop()
+	for {
+		for _, phase := range []struct {
+			name string
+			do   func() error
+		}{
+			{"samples", r.try},
+			{"execute", r.search},
+			{"repeat", r.repeat},
+			{"decide", r.decide},
+			{"minimise", r.explain},
+		} {
+			if err := r.timed(phase.name, phase.do); err != nil {
+				return nil, err
+			}
 		}
-		r.report.Timings[phase.name] = Seconds(time.Since(begin).Seconds())
+		if !r.leaveServers() {
+			break
+		}
 	}
 	r.finish()
+	if first := r.herald.stop(); first > 0 {
+		r.report.Timings["first"] = Seconds(first.Seconds())
+	}
 	return r.report, nil
+}
+
+// timed does one phase of the check. A phase that is done again takes the time of both.
+func (r *run) timed(name string, phase func() error) error {
+	begin := time.Now()
+	err := phase()
+	r.report.Timings[name] += Seconds(time.Since(begin).Seconds())
+	return err
+}
+
+// leaveServers says whether there are programs that do something else in a process of their own than in the server
+// that executed them. A fresh process is right, so these have no server any more and everything is to be done again:
+// the report is then the same as if there never had been one.
+func (r *run) leaveServers() bool {
+	r.herald.stop() // what it would tell now is of the servers
+	again := false
+	for j, unlike := range r.chase.unlike {
+		again = again || unlike
+		r.arena.fresh[j] = r.arena.fresh[j] || unlike
+	}
+	return again
 }
 
 // misconfigured says whether execre.toml or the folder has a mistake that must be mended before anything is run: what
@@ -145,11 +202,9 @@ func (r *run) misconfigured() bool {
 	}
 	mistake := r.problem.Mistakes[i].String()
 	for _, e := range r.entrants {
-		r.report.Candidates = append(r.report.Candidates, Candidate{
-			File: e.file.Path, Language: string(e.file.Language), Role: string(e.file.Role),
-			Verdict: Undecided, Message: "not run: " + mistake,
-			Alpha: undefined, ProbabilityRight: undefined, DawidSkene: undefined, Agreement: undefined,
-		})
+		out := newCandidate(e)
+		out.Message = "not run: " + mistake
+		r.report.Candidates = append(r.report.Candidates, out)
 	}
 	r.report.Decision = Decision{Rule: "none", Fallback: "nothing was run: " + mistake, Threshold: undefined, ResidualRisk: undefined}
 	r.notes()
@@ -189,9 +244,13 @@ func (r *run) build() error {
 		return err
 	}
 	var said []string // each missing toolchain is named once
+	column := map[string]int{}
 	for _, e := range r.entrants {
 		if e.program != nil {
+			column[e.file.Path] = len(r.runners)
 			r.runners = append(r.runners, e)
+			r.evidence = append(r.evidence, e)
+			r.columns = append(r.columns, column[e.file.Path])
 		}
 		var missing *toolchain.Missing
 		if errors.As(e.failure, &missing) && !slices.Contains(said, missing.Error()) {
@@ -201,39 +260,47 @@ func (r *run) build() error {
 			})
 		}
 	}
-	return nil
-}
-
-// execute runs the samples and then the inputs, in rounds.
-func (r *run) execute() error {
-	settings := r.problem.Settings
-	r.arena = &arena{
-		executor: r.cfg.Executor,
-		limits:   runner.Limits{CPU: settings.TimeLimit, Memory: settings.MemoryLimit},
-		jobs:     r.cfg.Jobs,
-		answers:  settings.Checker.Group,
-		limited:  make([]int, len(r.runners)),
-		tooLong:  make([]int, len(r.runners)),
+	for _, e := range r.entrants {
+		if j, ok := column[e.file.DuplicateOf]; ok {
+			r.evidence = append(r.evidence, e)
+			r.columns = append(r.columns, j)
+		}
 	}
-	for _, e := range r.runners {
-		r.arena.programs = append(r.arena.programs, e.program)
-		r.arena.brute = append(r.arena.brute, e.file.Role == workspace.Brute)
-	}
-	inputs := []generate.Input{}
+	r.arena = newArena(r)
 	for _, s := range r.problem.Samples {
 		if !s.Judged {
 			r.samples = append(r.samples, s)
-			inputs = append(inputs, generate.Input{Text: asFed(s.Input)})
 		}
 	}
+	if r.problem.Schema != nil {
+		generator, mistakes := generate.New(r.problem.Schema)
+		for _, m := range mistakes {
+			r.report.Problems = append(r.report.Problems, Problem{
+				File: r.problem.SchemaFile, Line: m.Pos.Line, Column: m.Pos.Column,
+				Code: m.Code, Message: m.Message, Warning: m.Warning,
+			})
+		}
+		r.generator = generator
+	}
+	r.known = r.report.Problems
+	return nil
+}
+
+// try runs the samples and the counterexamples of earlier checks. It begins anew what is had from executions.
+func (r *run) try() error {
+	r.results, r.chase = results{}, newChase(r)
+	r.arena.limited, r.arena.tooLong = make([]int, len(r.runners)), make([]int, len(r.runners))
+	r.report.Inputs = Inputs{Source: "samples"}
+	r.report.Classes, r.report.Disagreements, r.report.Question = []Class{}, []Disagreement{}, nil
+	r.report.Problems = slices.Clone(r.known)
+	settings := r.problem.Settings
 	done := 0
 	// The expected answer takes part in the comparison of a sample's outputs, as the first.
-	for i := range inputs {
-		expected := r.samples[i].Output
-		r.arena.answers = func(outputs []string) []int { return sampleAnswers(settings.Checker, expected, outputs) }
-		rows, err := r.arena.run(r.ctx, inputs[i:i+1], func() {
+	for _, s := range r.samples {
+		r.arena.answers = func(outputs []string) []int { return sampleAnswers(settings.Checker, s.Output, outputs) }
+		rows, err := r.arena.run(r.ctx, []generate.Input{{Text: asFed(s.Input)}}, func(row) {
 			done++
-			r.cfg.Progress(Progress{"samples", done, len(inputs)})
+			r.cfg.Progress(Progress{"samples", done, len(r.samples)})
 		})
 		if err != nil {
 			return err
@@ -241,30 +308,62 @@ func (r *run) execute() error {
 		r.tried = append(r.tried, rows...)
 	}
 	r.arena.answers = settings.Checker.Group
-	if r.problem.Schema == nil {
+	r.herald.tried(r.tried)
+	if r.generator == nil {
 		return nil
 	}
-	generator, mistakes := generate.New(r.problem.Schema)
-	for _, m := range mistakes {
-		r.report.Problems = append(r.report.Problems, Problem{
-			File: r.problem.SchemaFile, Line: m.Pos.Line, Column: m.Pos.Column,
-			Code: m.Code, Message: m.Message, Warning: m.Warning,
-		})
-	}
-	if generator == nil {
-		return nil
-	}
-	r.generator = generator
-	return r.searchInputs(inputs)
+	return r.replay()
 }
 
-// searchInputs executes inputs of the schema until there are as many as were asked for.
-func (r *run) searchInputs(samples []generate.Input) error {
+// replay runs the counterexamples of earlier checks that are inputs still and no samples.
+func (r *run) replay() error {
+	var inputs []generate.Input
+	for _, text := range r.report.Earlier {
+		sample := func(s workspace.Sample) bool { return asFed(s.Input) == text }
+		if in, err := r.generator.Parse(text); err == nil && !slices.ContainsFunc(r.samples, sample) {
+			inputs = append(inputs, in)
+		}
+	}
+	slices.SortStableFunc(inputs, compareInputs)
+	inputs = slices.CompactFunc(inputs, func(a, b generate.Input) bool { return a.Text == b.Text })
+	r.report.Earlier = nil
+	for _, in := range inputs {
+		r.report.Earlier = append(r.report.Earlier, in.Text)
+	}
+	// Who is retired is a matter of what counts.
+	limited, tooLong := slices.Clone(r.arena.limited), slices.Clone(r.arena.tooLong)
+	defer func() { r.arena.limited, r.arena.tooLong = limited, tooLong }()
+	done := 0
+	var err error
+	r.replayed, err = r.arena.run(r.ctx, inputs, func(row row) {
+		done++
+		r.cfg.Progress(Progress{"counterexamples", done, len(inputs)})
+		r.herald.replayed(row)
+	})
+	return err
+}
+
+// compareInputs puts the smaller one first.
+func compareInputs(a, b generate.Input) int {
+	switch {
+	case a.Less(b):
+		return -1
+	case b.Less(a):
+		return 1
+	}
+	return 0
+}
+
+// search executes inputs of the schema until there are as many as were asked for.
+func (r *run) search() error {
+	if r.generator == nil {
+		return nil
+	}
 	var seeds []generate.Input
-	for i, in := range samples {
-		parsed, err := r.generator.Parse(in.Text)
+	for _, s := range r.samples {
+		parsed, err := r.generator.Parse(asFed(s.Input))
 		if err != nil {
-			r.sampleMismatch(r.samples[i], err)
+			r.sampleMismatch(s, err)
 			continue
 		}
 		seeds = append(seeds, parsed)
@@ -277,9 +376,10 @@ func (r *run) searchInputs(samples []generate.Input) error {
 		inputs, exhausted := search.Next(min(roundSize, total-len(r.rows)), interesting)
 		before := len(r.rows)
 		done := before
-		rows, err := r.arena.run(r.ctx, inputs, func() {
+		rows, err := r.arena.run(r.ctx, inputs, func(row row) {
 			done++
 			r.cfg.Progress(Progress{"inputs", done, total})
+			r.herald.generated(row)
 		})
 		if err != nil {
 			return err
@@ -303,17 +403,11 @@ func (r *run) searchInputs(samples []generate.Input) error {
 	for _, row := range r.rows {
 		r.report.Inputs.Largest = max(r.report.Inputs.Largest, len(row.input.Text))
 	}
-	slices.SortStableFunc(r.rows, func(a, b row) int {
-		switch {
-		case a.input.Less(b.input):
-			return -1
-		case b.input.Less(a.input):
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(r.rows, compareRows)
 	return nil
 }
+
+func compareRows(a, b row) int { return compareInputs(a.input, b.input) }
 
 // sampleMismatch says that a sample is no input of the schema: one of the two is wrong.
 func (r *run) sampleMismatch(s workspace.Sample, err error) {
@@ -351,8 +445,7 @@ const (
 
 // repeat finds the programs that do not repeat themselves.
 func (r *run) repeat() error {
-	r.flaky = make([]bool, len(r.runners))
-	group, ctx := errgroup.WithContext(r.ctx)
+	var group errgroup.Group
 	group.SetLimit(r.cfg.Jobs)
 	for j := range r.runners {
 		group.Go(func() error {
@@ -360,20 +453,17 @@ func (r *run) repeat() error {
 			for k := range min(repeatRows, len(alone)) {
 				row := alone[k*(len(alone)-1)/max(1, repeatRows-1)] // the first, one in the middle, the last
 				for range repeatTimes {
-					result, err := r.arena.execute(ctx, j, row.input.Text, true)
-					if err != nil {
-						return err
-					}
-					if !newCell(result).same(row.cells[j]) {
-						r.flaky[j] = true
-						return nil
+					if _, ok := r.chase.confirm(j, row.input.Text, row.cells[j]); !ok {
+						return r.chase.failure()
 					}
 				}
 			}
 			return nil
 		})
 	}
-	return group.Wait()
+	err := group.Wait()
+	r.flaky = slices.Clone(r.chase.flaky)
+	return err
 }
 
 // alone lists the rows on which nobody else gives the answer of program j.
@@ -395,23 +485,16 @@ func (r *run) alone(j int) []row {
 
 // decide turns the rows into a decision.
 func (r *run) decide() error {
-	r.evidence = slices.Clone(r.runners)
-	column := map[string]int{} // of each runner, by path
-	for j, e := range r.runners {
-		column[e.file.Path] = j
-	}
-	for j := range r.runners {
-		r.columns = append(r.columns, j)
-	}
-	for _, e := range r.entrants {
-		if j, ok := column[e.file.DuplicateOf]; ok {
-			r.evidence = append(r.evidence, e)
-			r.columns = append(r.columns, j)
-		}
-	}
+	r.decision = r.decideOn(r.results, r.flaky)
+	return nil
+}
+
+// decideOn is the decision on some rows, in which the answers of flaky programs count for nothing.
+func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 	evidence := reliability.Evidence{
 		Custom:    len(r.problem.Settings.CustomChecker) > 0,
 		Matrix:    consistency.Matrix{Programs: len(r.columns)},
+		Replayed:  len(s.replayed),
 		Threshold: r.problem.Settings.Threshold,
 	}
 	for i, e := range r.evidence {
@@ -430,20 +513,19 @@ func (r *run) decide() error {
 		wide := make([]int, len(r.columns))
 		for i, j := range r.columns {
 			wide[i] = answers[j]
-			if r.flaky[j] {
+			if flaky[j] {
 				wide[i] = consistency.NotRun // its answers are chance
 			}
 		}
 		return wide
 	}
-	for _, row := range r.tried {
+	for _, row := range s.tried {
 		evidence.Samples = append(evidence.Samples, spread(row.answers))
 	}
-	for _, row := range r.rows {
+	for _, row := range s.all() {
 		evidence.Matrix.Rows = append(evidence.Matrix.Rows, spread(row.answers))
 	}
-	r.decision = reliability.Decide(evidence)
-	return nil
+	return reliability.Decide(evidence)
 }
 
 var standings = map[workspace.Standing]reliability.Standing{

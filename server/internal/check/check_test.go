@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -435,6 +436,338 @@ func TestOnlyWhatChangedIsExecuted(t *testing.T) {
 	second, _ := Encode(again)
 	if !bytes.Equal(first, second) {
 		t.Errorf("with a filled cache the report is another:\n%s\n%s", first, second)
+	}
+}
+
+// TestPartialReport: what is certain is told while the check goes on, and nothing else.
+func TestPartialReport(t *testing.T) {
+	rightOnes := map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double}
+	for name, c := range map[string]struct {
+		wrong   behaviour
+		edit    func(*workspace.Problem)
+		verdict Verdict
+		message string
+		final   Verdict
+	}{
+		"consensus": {from(7, prints("x")), nil, Differs, "differs from a.py", Differs},
+		"declared": {
+			from(7, prints("x")), func(p *workspace.Problem) { p.Settings.Reference = "b.py" },
+			Differs, "differs from b.py: one of the two is wrong", Differs,
+		},
+		"crash": {from(7, crashed), nil, Crashes, "crashes (SIGSEGV)", Crashes},
+		"sample": {from(7, prints("x")), func(p *workspace.Problem) {
+			p.Samples = []workspace.Sample{{Name: "sample 1", Input: "9\n", Output: "18\n", File: "1.in"}}
+		}, FailsSample, "fails sample 1", FailsSample},
+	} {
+		t.Run(name, func(t *testing.T) {
+			programs := maps.Clone(rightOnes)
+			programs["wrong.py"] = c.wrong
+			var partials []*Report
+			final := mustTrial(t, programs, func(p *workspace.Problem, cfg *Config) {
+				if c.edit != nil {
+					c.edit(p)
+				}
+				// The run waits for the partial report before it goes beyond half of the inputs.
+				told := make(chan struct{})
+				cfg.Partial = func(r *Report) {
+					if partials = append(partials, r); len(partials) == 1 {
+						close(told)
+					}
+				}
+				cfg.Progress = func(p Progress) {
+					if p.Phase == "inputs" && p.Done == 50 {
+						<-told
+					}
+				}
+			})
+			if final.Partial || entry(t, final, "wrong.py").Verdict != c.final || final.Timings["first"] <= 0 {
+				t.Errorf("the last report: partial %v, %s, timings %v", final.Partial, entry(t, final, "wrong.py").Verdict, final.Timings)
+			}
+			if len(partials) == 0 || len(partials) > mostPartials {
+				t.Fatalf("%d partial reports", len(partials))
+			}
+			r := partials[0]
+			got := entry(t, r, "wrong.py")
+			if got.Verdict != c.verdict || got.Message != c.message || got.Counterexample == nil || !got.Counterexample.Confirmed || !r.Knows(&got) {
+				t.Errorf("%s %q %+v", got.Verdict, got.Message, got.Counterexample)
+			}
+			if !r.Partial || r.Inputs.Executed > 50 || r.Decision.Trusted != nil && name != "declared" {
+				t.Errorf("%+v %+v", r.Inputs, r.Decision)
+			}
+			for _, file := range slices.Sorted(maps.Keys(rightOnes)) {
+				c := entry(t, r, file)
+				if c.Verdict != Undecided || r.Knows(&c) || c.Message != fmt.Sprintf("checking %d/100", r.Inputs.Executed) ||
+					c.Alpha == c.Alpha || c.Class != nil {
+					t.Errorf("%s: %+v", file, c)
+				}
+			}
+		})
+	}
+}
+
+// TestPartialDisagreement: where nobody is to be believed yet, it is said that two programs differ, of both.
+func TestPartialDisagreement(t *testing.T) {
+	told := make(chan *Report, mostPartials)
+	var first *Report
+	mustTrial(t, map[string]behaviour{"a.py": double, "b.py": from(7, prints("x"))}, func(_ *workspace.Problem, cfg *Config) {
+		cfg.Partial = func(r *Report) { told <- r }
+		cfg.Progress = func(p Progress) {
+			if p.Phase == "inputs" && p.Done == 50 {
+				first = <-told
+			}
+		}
+	})
+	for _, file := range []string{"a.py", "b.py"} {
+		if c := entry(t, first, file); c.Verdict != Undecided || !first.Knows(&c) || !strings.HasPrefix(c.Message, "differs from ") {
+			t.Errorf("%s: %s %q", file, c.Verdict, c.Message)
+		}
+	}
+	if len(first.Disagreements) != 1 || len(first.Disagreements[0].Answers) != 2 || first.Question != nil {
+		t.Errorf("%+v", first.Disagreements)
+	}
+}
+
+// TestPartialOfEarlierCounterexample: what an earlier counterexample shows is told with the first inputs, though they show
+// nothing.
+func TestPartialOfEarlierCounterexample(t *testing.T) {
+	told := make(chan *Report, mostPartials)
+	mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "f.py": from(300, crashed)},
+		func(p *workspace.Problem, cfg *Config) {
+			if err := Save(p.Dir, &Report{Earlier: []string{"300\n"}}); err != nil {
+				t.Fatal(err)
+			}
+			cfg.Partial = func(r *Report) { told <- r }
+			cfg.Progress = func(progress Progress) {
+				if progress.Phase == "inputs" && progress.Done == 10 {
+					r := <-told
+					if c := entry(t, r, "f.py"); c.Verdict != Crashes || c.Counterexample.Input.Whole != "300\n" {
+						t.Errorf("%s %q", c.Verdict, c.Message)
+					}
+				}
+			}
+		})
+}
+
+// TestPartialIsConfirmed: nothing is told of a program that a process of its own does not repeat.
+func TestPartialIsConfirmed(t *testing.T) {
+	partials := 0
+	mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "f.py": double},
+		func(_ *workspace.Problem, cfg *Config) {
+			cfg.Executor = server{cfg.Executor, map[string]behaviour{"f.py": from(7, prints("x"))}}
+			cfg.Partial = func(*Report) { partials++ }
+		})
+	if partials > 0 {
+		t.Errorf("%d partial reports of what only the server did", partials)
+	}
+}
+
+// server executes some programs wrongly when it may: when a process of its own is not asked for.
+type server struct {
+	runner.Executor
+	programs map[string]behaviour
+}
+
+func (s server) Execute(ctx context.Context, req runner.Request) runner.Result {
+	wrong, ok := s.programs[req.Program.Name]
+	if !ok || req.Fresh {
+		result := s.Executor.Execute(ctx, req)
+		result.Engine = runner.Spawn
+		return result
+	}
+	var n int
+	if _, err := fmt.Sscan(string(req.Stdin), &n); err != nil {
+		return runner.Result{Verdict: runner.InternalError, Err: err}
+	}
+	result := wrong(n)
+	result.Engine = runner.Zygote
+	return result
+}
+
+// TestUnsuitedServer: where a server does something else than a process of its own, the process is right, and the report
+// is the same as if there were no server.
+func TestUnsuitedServer(t *testing.T) {
+	crashedRow := runner.Result{Verdict: runner.Crash, ExitCode: 1}
+	for name, c := range map[string]struct{ really, served behaviour }{
+		"right, served wrong":    {double, from(50, prints("x"))},
+		"right, served crashing": {double, from(50, crashedRow)},
+		"right, served slow":     {double, from(50, timedOut)},
+		"wrong in another way":   {from(60, prints("x")), from(60, prints("y"))},
+		"crashes in another way": {from(60, crashed), from(60, crashedRow)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			programs := map[string]behaviour{
+				"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "f.py": c.really,
+			}
+			encode := func(r *Report) string {
+				r.Timings = nil
+				data, err := Encode(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return string(data)
+			}
+			want := encode(mustTrial(t, programs, nil))
+			got := encode(mustTrial(t, programs, func(_ *workspace.Problem, cfg *Config) {
+				cfg.Executor = server{cfg.Executor, map[string]behaviour{"f.py": c.served}}
+			}))
+			if got != want {
+				t.Errorf("with the server:\n%s\nwithout:\n%s", got, want)
+			}
+		})
+	}
+}
+
+// TestTimeOutIsConfirmedOnce: every time-out is repeated once, alone and in a process of its own, and in the background
+// like all the rest.
+func TestTimeOutIsConfirmedOnce(t *testing.T) {
+	var mu sync.Mutex
+	alone := map[string]int{}
+	r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "loop.py": from(50, timedOut)},
+		func(_ *workspace.Problem, cfg *Config) {
+			cfg.Jobs, cfg.Background = 1, true
+			cfg.Executor = spy{cfg.Executor, func(req runner.Request) {
+				mu.Lock()
+				defer mu.Unlock()
+				if !req.Background {
+					t.Errorf("in the foreground: %+v", req)
+				}
+				if req.Alone {
+					alone[string(req.Stdin)]++
+				}
+			}}
+		})
+	if n := entry(t, r, "loop.py").Inputs.TimeLimit; n != retireAfter || len(alone) != retireAfter {
+		t.Errorf("%d time-outs, repeated alone on %v", n, alone)
+	}
+	total := 0
+	for _, n := range alone {
+		total += n
+	}
+	if total != retireAfter+1 { // and the one that is shown once more, at the end
+		t.Errorf("repeated alone: %v", alone)
+	}
+}
+
+// TestEarlierCounterexamples: a bug that comes back is found at once by the input that showed it, however many checks
+// went well since; and that input is in no count.
+func TestEarlierCounterexamples(t *testing.T) {
+	dir := t.TempDir()
+	only := func(n int) behaviour { // wrong on one number alone
+		return func(m int) runner.Result {
+			if m == n {
+				return prints("x")
+			}
+			return double(m)
+		}
+	}
+	check := func(last behaviour) *Report {
+		t.Helper()
+		r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "f.py": last},
+			func(p *workspace.Problem, cfg *Config) {
+				p.Dir, p.Settings.Inputs, cfg.Seed = dir, 20, 3
+			})
+		if err := Save(dir, r); err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	const rare = 217
+	before := check(only(rare))
+	if v := entry(t, before, "f.py").Verdict; v != Agrees {
+		t.Fatalf("the trial needs a number that 20 inputs do not find: %s", v)
+	}
+	stored := filepath.Join(dir, Folder, "counterexamples", "f.py.in")
+	if err := os.WriteFile(stored, fmt.Appendf(nil, "%d\n", rare), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	found := check(only(rare))
+	c := entry(t, found, "f.py")
+	if c.Verdict != Differs || c.Counterexample == nil || c.Counterexample.Input.Whole != "217\n" || c.Message != "differs on an earlier counterexample" {
+		t.Errorf("%s %q %+v", c.Verdict, c.Message, c.Counterexample)
+	}
+	if was := entry(t, before, "f.py"); c.Inputs != was.Inputs || c.Agreement != was.Agreement || found.Inputs != before.Inputs {
+		t.Errorf("it counts: %+v %+v, before %+v %+v", c.Inputs, found.Inputs, was.Inputs, before.Inputs)
+	}
+	for range 3 {
+		if v := entry(t, check(double), "f.py").Verdict; v != Agrees {
+			t.Errorf("mended, it %s", v)
+		}
+	}
+	if c := entry(t, check(only(rare)), "f.py"); c.Verdict != Differs || c.Counterexample.Input.Whole != "217\n" {
+		t.Errorf("the bug is back, and nobody sees it: %s %q", c.Verdict, c.Message)
+	}
+	first, again := check(only(rare)), check(only(rare))
+	first.Timings, again.Timings = nil, nil
+	if a, b := mustEncode(t, first), mustEncode(t, again); a != b {
+		t.Errorf("the same folder gives two reports:\n%s\n%s", a, b)
+	}
+}
+
+func mustEncode(t *testing.T, r *Report) string {
+	t.Helper()
+	data, err := Encode(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// TestEarlierTimeOutsRetireNobody: what is run first is in no count, that of the time-outs included.
+func TestEarlierTimeOutsRetireNobody(t *testing.T) {
+	programs := map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "loop.py": from(250, timedOut)}
+	want := entry(t, mustTrial(t, programs, nil), "loop.py").Inputs
+	got := entry(t, mustTrial(t, programs, func(p *workspace.Problem, _ *Config) {
+		r := &Report{Earlier: []string{"251\n", "252\n", "253\n", "254\n"}}
+		if err := Save(p.Dir, r); err != nil {
+			t.Fatal(err)
+		}
+	}), "loop.py").Inputs
+	if got != want || want.TimeLimit != retireAfter {
+		t.Errorf("%+v, without counterexamples of earlier checks %+v", got, want)
+	}
+}
+
+// TestEarlierCounterexampleThatIsNoInput is not run: the format may have changed since.
+func TestEarlierCounterexampleThatIsNoInput(t *testing.T) {
+	mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double}, func(p *workspace.Problem, cfg *Config) {
+		write := func(name, text string) {
+			path := filepath.Join(p.Dir, Folder, "counterexamples", name)
+			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write("a.py.in", "301\n")
+		write("b.py.in", "words\n")
+		cfg.Executor = spy{cfg.Executor, func(req runner.Request) {
+			if s := string(req.Stdin); s == "301\n" || s == "words\n" {
+				t.Errorf("%q was executed", s)
+			}
+		}}
+	})
+}
+
+// TestPartialIsSavedBeside: the counterexamples of a partial report are added to what is kept, and nothing goes.
+func TestPartialIsSavedBeside(t *testing.T) {
+	dir := t.TempDir()
+	report := func(file string) *Report {
+		base := counterexampleFile(file)
+		return &Report{Candidates: []Candidate{{File: file, Counterexample: &Counterexample{
+			Input: Text{file, base + ".in"}, Output: Text{"", base + ".got"},
+		}}}}
+	}
+	partial := report("b.py")
+	partial.Partial = true
+	for _, r := range []*Report{report("a.py"), partial} {
+		if err := Save(dir, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := earlier(dir); !slices.Equal(got, []string{"a.py", "b.py"}) {
+		t.Errorf("kept %q", got)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, Folder, "report.json"))
+	if err != nil || !bytes.Contains(data, []byte("a.py")) {
+		t.Errorf("the last report: %s %v", data, err)
 	}
 }
 

@@ -24,9 +24,48 @@ type chase struct {
 	generator *generate.Generator
 	equal     func(a, b string) bool
 
-	mu   sync.Mutex
-	seen map[chaseKey]runner.Result // small outputs only
-	err  error                      // the first thing that we failed at
+	mu     sync.Mutex
+	seen   map[chaseKey]runner.Result // small outputs only
+	flaky  []bool                     // which programs gave different results in processes of their own
+	unlike []bool                     // which repeat themselves there, but not what a server gave
+	err    error                      // the first thing that we failed at
+}
+
+func newChase(r *run) *chase {
+	return &chase{
+		ctx: r.ctx, arena: r.arena, generator: r.generator,
+		equal: r.problem.Settings.Checker.Equal, seen: map[chaseKey]runner.Result{},
+		flaky: make([]bool, len(r.runners)), unlike: make([]bool, len(r.runners)),
+	}
+}
+
+// confirm executes a program afresh on an input on which it was seen to do something. It is false if it does not do so
+// again, which is kept in mind, or the chase has failed.
+func (c *chase) confirm(program int, input string, was cell) (runner.Result, bool) {
+	r, ok := c.fresh(program, input)
+	if !ok || newCell(r).same(was) {
+		return r, ok
+	}
+	flaky := true
+	if was.served {
+		again, ok := c.fresh(program, input)
+		if !ok {
+			return again, false
+		}
+		flaky = !newCell(again).same(newCell(r))
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.flaky[program] = c.flaky[program] || flaky
+	c.unlike[program] = c.unlike[program] || !flaky
+	return r, false
+}
+
+// failure is the first thing that we failed at.
+func (c *chase) failure() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
 }
 
 type chaseKey struct {
@@ -66,10 +105,7 @@ func (c *chase) fresh(program int, input string) (runner.Result, bool) {
 
 // execute is false once the chase has failed.
 func (c *chase) execute(program int, input string, fresh bool) (runner.Result, bool) {
-	c.mu.Lock()
-	failed := c.err != nil
-	c.mu.Unlock()
-	if failed {
+	if c.failure() != nil {
 		return runner.Result{}, false
 	}
 	r, err := c.arena.execute(c.ctx, program, input, fresh)
@@ -107,13 +143,11 @@ type finding struct {
 
 // repeat executes a program again on a row's input, as it stands.
 func (c *chase) repeat(program int, start row) *finding {
-	r, ok := c.fresh(program, start.input.Text)
+	r, ok := c.confirm(program, start.input.Text, start.cells[program])
 	if !ok {
-		return nil
+		return &finding{flaky: true}
 	}
-	f := newFinding(start.input.Text, r)
-	f.flaky = !newCell(r).same(start.cells[program])
-	return f
+	return newFinding(start.input.Text, r)
 }
 
 // newFinding shows one execution. What was printed without end is cut.
@@ -134,7 +168,7 @@ func newFinding(input string, r runner.Result) *finding {
 // any, are the survivors of which at least two thirds must side with the
 // reference on the input that is shown.
 func (c *chase) difference(program, reference int, start row, voters []int) *finding {
-	if again := c.repeat(program, start); again == nil || again.flaky {
+	if again := c.repeat(program, start); again.flaky {
 		return again
 	}
 	slow := 0
@@ -159,32 +193,30 @@ func (c *chase) difference(program, reference int, start row, voters []int) *fin
 		return nil // the reference did not repeat itself
 	}
 	input := c.shrink(start.input, shrinkCalls, differs)
-	first, ok := c.result(program, input.Text)
+	got, ok := c.confirmed(program, input.Text)
 	if !ok {
-		return nil
-	}
-	again, ok := c.fresh(program, input.Text)
-	if !ok {
-		return nil
-	}
-	if !newCell(first).same(newCell(again)) {
 		return &finding{flaky: true}
 	}
-	want, ok := c.result(reference, input.Text)
+	want, ok := c.confirmed(reference, input.Text)
 	if !ok {
 		return nil
 	}
-	wantAgain, ok := c.fresh(reference, input.Text)
-	if !ok || !newCell(want).same(newCell(wantAgain)) {
-		return nil
-	}
-	return &finding{input: input.Text, output: string(again.Stdout), expected: string(wantAgain.Stdout)}
+	return &finding{input: input.Text, output: string(got.Stdout), expected: string(want.Stdout)}
 }
 
-// failure looks for the smallest input on which program fails in the way it did
+// confirmed is result for what is to be shown to people.
+func (c *chase) confirmed(program int, input string) (runner.Result, bool) {
+	r, ok := c.result(program, input)
+	if !ok {
+		return r, false
+	}
+	return c.confirm(program, input, newCell(r))
+}
+
+// failing looks for the smallest input on which program fails in the way it did
 // on the row start. Time-outs are not made smaller: each try would cost the
 // whole limit, twice.
-func (c *chase) failure(program int, start row) *finding {
+func (c *chase) failing(program int, start row) *finding {
 	was := start.cells[program]
 	slow := 0
 	fails := func(in generate.Input) bool {
@@ -193,7 +225,7 @@ func (c *chase) failure(program int, start row) *finding {
 	}
 	input := start.input
 	if was.verdict != runner.TimeLimit { // a time-out was confirmed when it was found
-		if !fails(input) {
+		if again := c.repeat(program, start); again.flaky || !fails(input) {
 			return &finding{flaky: true}
 		}
 		calls := shrinkCalls
@@ -202,18 +234,15 @@ func (c *chase) failure(program int, start row) *finding {
 		}
 		input = c.shrink(input, calls, fails)
 	}
-	again, ok := c.fresh(program, input.Text)
+	again, ok := c.confirm(program, input.Text, cell{verdict: was.verdict, how: was.how, served: was.served})
 	if !ok {
-		return nil
-	}
-	if again.Verdict != was.verdict || newCell(again).how != was.how {
 		return &finding{flaky: true}
 	}
 	return newFinding(input.Text, again)
 }
 
 // split looks for the smallest input that splits the given programs as the row
-// does, and returns it with what everybody answered there.
+// does, and returns it with what everybody did there.
 func (c *chase) split(representatives, everybody []int, start row) (input string, outputs []runner.Result) {
 	partition := func(results []runner.Result) []int {
 		ids := make([]int, len(results))

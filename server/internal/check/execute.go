@@ -13,6 +13,7 @@ import (
 	"execre/analysis/consistency"
 	"execre/analysis/generate"
 	"execre/runner"
+	"execre/server/internal/workspace"
 )
 
 // retireAfter is the number of executions that ran into a limit (time, memory,
@@ -27,10 +28,11 @@ type cell struct {
 	verdict runner.Verdict // VerdictInvalid: not run
 	sum     [sha256.Size]byte
 	how     string // of a crash: its signal or exit status
+	served  bool   // by a server, not by a process of its own
 }
 
 func newCell(r runner.Result) cell {
-	c := cell{verdict: r.Verdict, sum: sha256.Sum256(r.Stdout)}
+	c := cell{verdict: r.Verdict, sum: sha256.Sum256(r.Stdout), served: served(r)}
 	if r.Verdict == runner.Crash {
 		c.how = r.Signal
 		if c.how == "" {
@@ -39,6 +41,9 @@ func newCell(r runner.Result) cell {
 	}
 	return c
 }
+
+// served says whether a result was not had from a process started for it.
+func served(r runner.Result) bool { return r.Engine != "" && r.Engine != runner.Spawn }
 
 // same says whether two executions of one program on one input went alike.
 func (c cell) same(d cell) bool {
@@ -83,14 +88,34 @@ func (r row) split() bool {
 // and retires those that keep running into limits. Rows are finished in input order
 // whatever the number of jobs, so that its results never depend on it.
 type arena struct {
-	executor runner.Executor
-	programs []*runner.Program
-	limits   runner.Limits
-	jobs     int
-	answers  func(outputs []string) []int // answer ids of the outputs of one row
-	brute    []bool                       // which programs are brute forces
-	limited  []int                        // executions of each program in finished rows that ran into a limit
-	tooLong  []int                        // length of the shortest input of those
+	executor   runner.Executor
+	programs   []*runner.Program
+	limits     runner.Limits
+	jobs       int
+	background bool
+	answers    func(outputs []string) []int // answer ids of the outputs of one row
+	brute      []bool                       // which programs are brute forces
+	fresh      []bool                       // which have no server: it did not do what the program does
+	limited    []int                        // executions of each program in finished rows that ran into a limit
+	tooLong    []int                        // length of the shortest input of those
+}
+
+// newArena is the arena of a check whose programs are built. Who ran into limits is still to be set.
+func newArena(r *run) *arena {
+	settings := r.problem.Settings
+	a := &arena{
+		executor:   r.cfg.Executor,
+		limits:     runner.Limits{CPU: settings.TimeLimit, Memory: settings.MemoryLimit},
+		jobs:       r.cfg.Jobs,
+		background: r.cfg.Background,
+		answers:    settings.Checker.Group,
+		fresh:      make([]bool, len(r.runners)),
+	}
+	for _, e := range r.runners {
+		a.programs = append(a.programs, e.program)
+		a.brute = append(a.brute, e.file.Role == workspace.Brute)
+	}
+	return a
 }
 
 // retired says whether program j is not to be run on an input any more.
@@ -99,8 +124,8 @@ func (a *arena) retired(j int, input string) bool {
 }
 
 // run executes the programs on the inputs. finished is called after each row, in
-// order and never concurrently.
-func (a *arena) run(ctx context.Context, inputs []generate.Input, finished func()) ([]row, error) {
+// order and never concurrently; nobody changes the row any more.
+func (a *arena) run(ctx context.Context, inputs []generate.Input, finished func(row)) ([]row, error) {
 	rows := make([]row, len(inputs))
 	for i, in := range inputs {
 		rows[i] = row{input: in, cells: make([]cell, len(a.programs)), answers: make([]int, len(a.programs))}
@@ -123,7 +148,7 @@ func (a *arena) run(ctx context.Context, inputs []generate.Input, finished func(
 		for ; done < len(rows) && left[done] == 0; done++ {
 			a.finish(&rows[done], outputs[done])
 			outputs[done] = nil
-			finished()
+			finished(rows[done])
 		}
 	}
 	group, ctx := errgroup.WithContext(ctx)
@@ -191,15 +216,21 @@ func (a *arena) finish(r *row, outputs [][]byte) {
 	}
 }
 
-// execute runs program j once, or with fresh unset takes what a cache knows; a
-// time-out is repeated alone before it counts. The error is for what we failed
+// execute runs program j once, or with fresh unset takes what a server gives or a cache knows; a
+// time-out is repeated alone, in a process of its own, before it counts. The error is for what we failed
 // at, never for the program.
 func (a *arena) execute(ctx context.Context, j int, stdin string, fresh bool) (runner.Result, error) {
-	req := runner.Request{Program: a.programs[j], Stdin: []byte(stdin), Limits: a.limits, Fresh: fresh}
+	req := runner.Request{
+		Program: a.programs[j], Stdin: []byte(stdin), Limits: a.limits, Fresh: fresh || a.fresh[j], Background: a.background,
+	}
 	result := a.executor.Execute(ctx, req)
 	if result.Verdict == runner.TimeLimit {
 		req.Alone = true
-		result = a.executor.Execute(ctx, req)
+		result = a.executor.Execute(ctx, req) // which a cache may remember
+		if served(result) {
+			req.Fresh = true
+			result = a.executor.Execute(ctx, req)
+		}
 	}
 	if result.Verdict == runner.InternalError || result.Verdict == runner.VerdictInvalid {
 		if ctx.Err() != nil {

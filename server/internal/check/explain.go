@@ -3,11 +3,7 @@ package check
 import (
 	"errors"
 	"fmt"
-	"path"
-	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -21,10 +17,7 @@ import (
 
 // explain gives every candidate its verdict and finds the inputs that show it.
 func (r *run) explain() error {
-	c := &chase{
-		ctx: r.ctx, arena: r.arena, generator: r.generator,
-		equal: r.problem.Settings.Checker.Equal, seen: map[chaseKey]runner.Result{},
-	}
+	c := r.chase
 	r.report.Candidates = make([]Candidate, len(r.entrants))
 	var done int
 	group := new(errgroup.Group)
@@ -33,11 +26,11 @@ func (r *run) explain() error {
 		group.Go(func() error {
 			candidate := r.judge(c, j)
 			c.mu.Lock()
-			defer c.mu.Unlock()
 			r.report.Candidates[r.runners[j].report] = candidate
 			done++
 			r.cfg.Progress(Progress{"minimising", done, len(r.runners)})
-			return c.err
+			c.mu.Unlock()
+			return c.failure()
 		})
 	}
 	if err := group.Wait(); err != nil {
@@ -45,7 +38,7 @@ func (r *run) explain() error {
 	}
 	r.classes()
 	r.disagreements(c)
-	return c.err
+	return c.failure()
 }
 
 // trusted is the arena's column of the trusted reference, or -1.
@@ -66,6 +59,21 @@ func (r *run) kept() []row {
 	}
 	return kept
 }
+
+// telling lists the rows that tell programs apart, the smallest first: those that count, and those that were replayed.
+func (r *run) telling() []row {
+	telling := r.kept()
+	for i, row := range r.replayed {
+		if !slices.Contains(r.decision.Dropped, len(r.rows)+i) {
+			telling = append(telling, row)
+		}
+	}
+	slices.SortStableFunc(telling, compareRows)
+	return telling
+}
+
+// dropped counts the rows of generated inputs that do not count.
+func (r *run) dropped() int { return len(r.rows) - len(r.kept()) }
 
 // counts says how program j fared on the kept rows.
 func (r *run) counts(j int) Counts {
@@ -93,12 +101,10 @@ func (r *run) counts(j int) Counts {
 func (r *run) judge(c *chase, j int) Candidate {
 	file := r.runners[j].file
 	a := r.decision.Programs[j]
-	out := Candidate{
-		File: file.Path, Language: string(file.Language), Role: string(file.Role),
-		Alpha: Number(a.Alpha), ProbabilityRight: Number(a.ProbabilityRight),
-		DawidSkene: Number(a.DawidSkene), Agreement: Number(a.Agreement),
-		Inputs: r.counts(j), Verdict: Undecided,
-	}
+	out := newCandidate(r.runners[j])
+	out.Alpha, out.ProbabilityRight = Number(a.Alpha), Number(a.ProbabilityRight)
+	out.DawidSkene, out.Agreement = Number(a.DawidSkene), Number(a.Agreement)
+	out.Inputs = r.counts(j)
 	if a.Alpha == a.Alpha { // not NaN
 		out.AlphaInterval = &[2]Number{Number(a.AlphaLow), Number(a.AlphaHigh)}
 	}
@@ -114,7 +120,7 @@ func (r *run) judge(c *chase, j int) Candidate {
 		default:
 			out.Verdict = verdict
 			out.Counterexample = r.counterexample(file.Path, f, expected, reference)
-			out.Place = traceback(file.Path, f.stderr)
+			out.Place = traceback(file, f.stderr)
 		}
 	}
 	if r.flaky[j] {
@@ -122,8 +128,11 @@ func (r *run) judge(c *chase, j int) Candidate {
 		return out
 	}
 	n, reference := out.Inputs, r.trusted()
-	slow := n.TimeLimit > 0 && file.Role != workspace.Brute
-	failed := r.failed(j)
+	ended := map[runner.Verdict]*row{} // the smallest row of each
+	for _, row := range slices.Backward(r.telling()) {
+		ended[row.cells[j].verdict] = &row
+	}
+	failed := failedSamples(r.decision, j)
 	switch {
 	case len(failed) > 0:
 		s := failed[0]
@@ -134,44 +143,40 @@ func (r *run) judge(c *chase, j int) Candidate {
 		if r.decision.Rule == reliability.Consensus {
 			voters = r.voters()
 		}
-		f := c.difference(j, reference, r.rows[a.Differences[0].Row], voters)
+		f := c.difference(j, reference, r.start(a.Differences), voters)
 		if f == nil {
 			return out // the reference did not repeat itself: nothing is said
 		}
 		show(Differs, f, &f.expected, &r.evidence[r.decision.Trusted].file.Path)
-	case n.Crash > 0:
-		show(Crashes, r.failure(c, j, runner.Crash), nil, nil)
-	case n.MemoryLimit > 0:
-		show(TooMuchMemory, r.failure(c, j, runner.MemoryLimit), nil, nil)
-	case n.OutputLimit > 0:
-		show(TooMuchOutput, r.failure(c, j, runner.OutputLimit), nil, nil)
-	case slow:
-		show(TooSlow, r.failure(c, j, runner.TimeLimit), nil, nil)
+	case ended[runner.Crash] != nil:
+		show(Crashes, c.failing(j, *ended[runner.Crash]), nil, nil)
+	case ended[runner.MemoryLimit] != nil:
+		show(TooMuchMemory, c.failing(j, *ended[runner.MemoryLimit]), nil, nil)
+	case ended[runner.OutputLimit] != nil:
+		show(TooMuchOutput, c.failing(j, *ended[runner.OutputLimit]), nil, nil)
+	case ended[runner.TimeLimit] != nil && file.Role != workspace.Brute:
+		show(TooSlow, c.failing(j, *ended[runner.TimeLimit]), nil, nil)
 	case j == reference:
 		out.Verdict = Trusted
-	case reference >= 0 && n.Differ == 0 && n.Agree > 0:
+	case reference >= 0 && n.Agree > 0 && !r.differs(j, reference):
 		out.Verdict = Agrees
 	}
 	return out
 }
 
-var tracebackLine = regexp.MustCompile(`(?m)^ *File "([^"\n]+)", line (\d+)`)
-
-// traceback is the innermost line of a program's own file that a Python traceback names, or nil.
-func traceback(file, stderr string) *Place {
-	var place *Place
-	for _, m := range tracebackLine.FindAllStringSubmatch(stderr, -1) {
-		if line, err := strconv.Atoi(m[2]); err == nil && path.Base(filepath.ToSlash(m[1])) == path.Base(file) {
-			place = &Place{Line: line}
-		}
+// traceback is the innermost line of a program's own file that its last words name, or nil.
+func traceback(file workspace.File, stderr string) *Place {
+	line, column := toolchain.Traceback(file.Language, file.Path, stderr)
+	if line == 0 {
+		return nil
 	}
-	return place
+	return &Place{Line: line, Column: column}
 }
 
-// failed lists the samples that program j fails, those apart that judge nobody.
-func (r *run) failed(j int) []int {
-	return slices.DeleteFunc(slices.Clone(r.decision.Programs[j].FailedSamples), func(s int) bool {
-		return slices.Contains(r.decision.SuspectSamples, s)
+// failedSamples lists the samples that program j fails, those apart that judge nobody.
+func failedSamples(d reliability.Decision, j int) []int {
+	return slices.DeleteFunc(slices.Clone(d.Programs[j].FailedSamples), func(s int) bool {
+		return slices.Contains(d.SuspectSamples, s)
 	})
 }
 
@@ -186,14 +191,24 @@ func (r *run) voters() []int {
 	return voters
 }
 
-// failure chases the smallest kept row on which program j ended with the verdict.
-func (r *run) failure(c *chase, j int, verdict runner.Verdict) *finding {
-	for _, row := range r.kept() {
-		if row.cells[j].verdict == verdict {
-			return c.failure(j, row)
+// start is the row from which a difference is made smaller: the best one, or a smaller one that was replayed.
+func (r *run) start(differences []reliability.Difference) row {
+	all := r.all()
+	best := all[differences[0].Row]
+	for _, d := range differences {
+		if d.Row >= len(r.rows) && compareRows(all[d.Row], best) < 0 {
+			best = all[d.Row]
 		}
 	}
-	return nil
+	return best
+}
+
+// differs says whether programs j and k gave different answers on a row that tells programs apart.
+func (r *run) differs(j, k int) bool {
+	return slices.ContainsFunc(r.telling(), func(row row) bool {
+		a, b := row.answers[j], row.answers[k]
+		return a >= 0 && b >= 0 && a != b
+	})
 }
 
 func (r *run) counterexample(file string, f *finding, expected, reference *string) *Counterexample {
@@ -240,8 +255,9 @@ func (r *run) disagreements(c *chase) {
 	}
 	shown := map[int]*Disagreement{}
 	seen := map[string]bool{}
+	all := r.all()
 	for _, i := range r.decision.Disagreements {
-		d := r.disagreement(c, representatives, everybody, r.rows[i])
+		d := r.disagreement(c, representatives, everybody, all[i])
 		shown[i] = d
 		if d != nil && !seen[d.Input.Whole] {
 			seen[d.Input.Whole] = true
@@ -252,7 +268,7 @@ func (r *run) disagreements(c *chase) {
 	if q := r.decision.Question; q >= 0 {
 		d, ok := shown[q]
 		if !ok {
-			d = r.disagreement(c, representatives, everybody, r.rows[q])
+			d = r.disagreement(c, representatives, everybody, all[q])
 		}
 		r.report.Question = d
 	}
@@ -266,8 +282,9 @@ func (r *run) disagreement(c *chase, representatives, everybody []int, start row
 	var outputs []string
 	var members []string
 	for k, result := range results {
-		if result.Verdict == runner.OK {
-			outputs = append(outputs, string(result.Stdout))
+		again, ok := c.confirm(everybody[k], input, newCell(result))
+		if ok && again.Verdict == runner.OK {
+			outputs = append(outputs, string(again.Stdout))
 			members = append(members, r.runners[everybody[k]].file.Path)
 		}
 	}
@@ -281,6 +298,9 @@ func (r *run) disagreement(c *chase, representatives, everybody []int, start row
 			d.Answers = append(d.Answers, Answer{Output: Text{Whole: outputs[k]}})
 		}
 		d.Answers[at].Members = append(d.Answers[at].Members, members[k])
+	}
+	if len(d.Answers) < 2 {
+		return nil // somebody did not repeat itself
 	}
 	slices.SortStableFunc(d.Answers, func(a, b Answer) int { return len(b.Members) - len(a.Members) })
 	return d
@@ -300,38 +320,47 @@ func (r *run) finish() {
 	if i := r.decision.Provisional; i >= 0 {
 		d.Provisional = &r.evidence[i].file.Path
 	}
-	r.report.Inputs.Dropped = len(r.decision.Dropped)
+	r.report.Inputs.Dropped = r.dropped()
 	for j, e := range r.runners {
 		r.report.Candidates[e.report].Message = r.message(j, &r.report.Candidates[e.report])
 	}
+	r.others(r.report.Candidates, len(r.rows))
+	r.notes()
+}
+
+// newCandidate is the entry of a program of which nothing is known.
+func newCandidate(e *entrant) Candidate {
+	return Candidate{
+		File: e.file.Path, Language: string(e.file.Language), Role: string(e.file.Role), Verdict: Undecided,
+		Alpha: undefined, ProbabilityRight: undefined, DawidSkene: undefined, Agreement: undefined,
+	}
+}
+
+// others adds the entries of programs that were not executed, on so many inputs, to those of the runners.
+func (r *run) others(candidates []Candidate, inputs int) {
 	for _, e := range r.entrants {
-		if e.program != nil || e.file.DuplicateOf != "" {
-			continue
+		if e.program == nil && e.file.DuplicateOf == "" {
+			candidates[e.report] = unbuilt(e)
+			candidates[e.report].Inputs.NotRun = inputs
 		}
-		r.report.Candidates[e.report] = r.unbuilt(e)
 	}
 	for _, e := range r.entrants {
 		if e.file.DuplicateOf == "" {
 			continue
 		}
-		for _, twin := range r.report.Candidates {
+		for _, twin := range candidates {
 			if twin.File == e.file.DuplicateOf {
-				r.report.Candidates[e.report] = copyOf(twin, e.file)
+				candidates[e.report] = copyOf(twin, e.file)
 				break
 			}
 		}
 	}
-	r.notes()
 }
 
 // unbuilt is the entry of a program that could not be built.
-func (r *run) unbuilt(e *entrant) Candidate {
-	out := Candidate{
-		File: e.file.Path, Language: string(e.file.Language), Role: string(e.file.Role),
-		Verdict: DoesNotCompile, Message: "does not compile: " + e.failure.Error(),
-		Alpha: undefined, ProbabilityRight: undefined, DawidSkene: undefined, Agreement: undefined,
-		Inputs: Counts{NotRun: len(r.rows)},
-	}
+func unbuilt(e *entrant) Candidate {
+	out := newCandidate(e)
+	out.Verdict, out.Message = DoesNotCompile, "does not compile: "+e.failure.Error()
 	var missing *toolchain.Missing
 	var failure *build.Failure
 	switch {
@@ -383,7 +412,7 @@ func (r *run) notes() {
 	if r.decision.Declined != "" {
 		r.report.Problems = append(r.report.Problems, Problem{Code: "reference-declined", Message: r.decision.Declined, Warning: true})
 	}
-	if n := len(r.decision.Dropped); n > 0 {
+	if n := r.dropped(); n > 0 {
 		r.report.Problems = append(r.report.Problems, Problem{
 			File: r.problem.SchemaFile, Code: "schema-crashes", Warning: true,
 			Message: fmt.Sprintf("every program crashes on %d of %d inputs, so the format may allow inputs that the problem does not: "+

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -15,17 +16,25 @@ const Version = 1
 // Report is the whole result of one check, as plain data. Files are relative to
 // the problem folder, with slashes.
 type Report struct {
-	Version       int                `json:"version"`
-	Problem       string             `json:"problem"`
-	Seed          uint64             `json:"seed"`
-	Inputs        Inputs             `json:"inputs"`
-	Decision      Decision           `json:"decision"`
-	Candidates    []Candidate        `json:"candidates"`
-	Classes       []Class            `json:"classes"`
-	Question      *Disagreement      `json:"question"`
-	Disagreements []Disagreement     `json:"disagreements"`
-	Problems      []Problem          `json:"problems"`
-	Timings       map[string]Seconds `json:"timings"`
+	Version       int            `json:"version"`
+	Problem       string         `json:"problem"`
+	Seed          uint64         `json:"seed"`
+	Inputs        Inputs         `json:"inputs"`
+	Decision      Decision       `json:"decision"`
+	Candidates    []Candidate    `json:"candidates"`
+	Classes       []Class        `json:"classes"`
+	Question      *Disagreement  `json:"question"`
+	Disagreements []Disagreement `json:"disagreements"`
+	Problems      []Problem      `json:"problems"`
+	// Timings are the phases: "build", "samples" (and counterexamples of earlier checks), "execute", "repeat", "decide" and
+	// "minimise"; and "first", from the start to the first partial report, if there was one.
+	Timings map[string]Seconds `json:"timings"`
+
+	// Partial says that the check goes on: the report has only what is certain by now, and says of no program that it is
+	// right. Inputs.Executed is how many inputs were run so far.
+	Partial bool `json:"partial,omitempty"`
+	// Earlier are the counterexamples of earlier checks that are still to be kept. Those that are inputs were run first.
+	Earlier []string `json:"-"`
 }
 
 // Inputs says what was executed.
@@ -235,6 +244,20 @@ func (t *Text) UnmarshalJSON(data []byte) error {
 	}
 	t.File = ""
 	return json.Unmarshal(data, &t.Whole)
+}
+
+// Knows says whether the report has something to say of one of its candidates: a partial one has not of all.
+func (r *Report) Knows(c *Candidate) bool {
+	if !r.Partial || c.Verdict != Undecided {
+		return true
+	}
+	file := c.File
+	if c.DuplicateOf != nil {
+		file = *c.DuplicateOf
+	}
+	return slices.ContainsFunc(r.Disagreements, func(d Disagreement) bool {
+		return slices.ContainsFunc(d.Answers, func(a Answer) bool { return slices.Contains(a.Members, file) })
+	})
 }
 
 // ExitStatus is the exit status of `execre check`.

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -19,8 +20,47 @@ const Folder = ".execre"
 
 const (
 	examplesFolder      = Folder + "/counterexamples"
+	earlierFolder       = examplesFolder + "/earlier" // inputs alone, named by their hash
 	disagreementsFolder = Folder + "/disagreements"
 )
+
+// Of the counterexamples that are kept, so many are run again, of so many bytes together.
+const (
+	mostEarlier  = 50
+	earlierBytes = 4 << 20
+)
+
+// earlier reads the inputs of the counterexamples that Save kept in a problem folder, the smallest first. Where there are
+// too many the smallest are taken. What cannot be read is not there.
+func earlier(dir string) []string {
+	var all []string
+	problem, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil
+	}
+	defer problem.Close()
+	_ = fs.WalkDir(problem.FS(), examplesFolder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() || path.Ext(name) != ".in" {
+			return nil
+		}
+		if info, err := entry.Info(); err != nil || info.Size() > earlierBytes {
+			return nil
+		}
+		if text, err := problem.ReadFile(name); err == nil {
+			all = append(all, string(text))
+		}
+		return nil
+	})
+	slices.SortFunc(all, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
+	all = slices.Compact(all)
+	size := 0
+	for i, text := range all {
+		if size += len(text); i == mostEarlier || size > earlierBytes {
+			return all[:i]
+		}
+	}
+	return all
+}
 
 // counterexampleFile is where the counterexample of a candidate is kept,
 // without its ending: in folders like the candidate's own.
@@ -34,7 +74,9 @@ func counterexampleFile(candidate string) string {
 }
 
 // Save keeps the report and its counterexamples in the problem folder dir, as
-// plain files in Folder. Those of an earlier report go; nothing outside of
+// plain files in Folder. Those of an earlier report go, but for the inputs that a
+// bug which comes back is found by; of a partial report the counterexamples are added
+// and nothing goes. Nothing outside of
 // Folder is touched, not even through a link that somebody planted there.
 func Save(dir string, r *Report) error {
 	if err := save(dir, r); err != nil {
@@ -60,11 +102,20 @@ func save(dir string, r *Report) error {
 	for _, d := range r.Disagreements {
 		files[strings.TrimPrefix(d.Input.File, Folder+"/")] = d.Input.Whole
 	}
-	data, err := Encode(r)
-	if err != nil {
-		return err
+	if !r.Partial {
+		for _, text := range r.Earlier {
+			again := func(c Candidate) bool { return c.Counterexample != nil && c.Counterexample.Input.Whole == text }
+			if !slices.ContainsFunc(r.Candidates, again) {
+				name := fmt.Sprintf("%s/%x.in", earlierFolder, sha256.Sum256([]byte(text)))
+				files[strings.TrimPrefix(name, Folder+"/")] = text
+			}
+		}
+		data, err := Encode(r)
+		if err != nil {
+			return err
+		}
+		files["report.json"] = string(data)
 	}
-	files["report.json"] = string(data)
 
 	problem, err := os.OpenRoot(dir)
 	if err != nil {
@@ -83,6 +134,9 @@ func save(dir string, r *Report) error {
 	}
 	defer root.Close()
 	for _, folder := range []string{examplesFolder, disagreementsFolder} {
+		if r.Partial {
+			break
+		}
 		folder = strings.TrimPrefix(folder, Folder+"/")
 		if err := errors.Join(root.RemoveAll(folder), root.Mkdir(folder, 0o755)); err != nil {
 			return err

@@ -16,28 +16,31 @@ func (r *run) message(j int, c *Candidate) string {
 	compared := n.Agree + n.Differ
 	switch c.Verdict {
 	case FailsSample:
-		return r.failedSamples(j)
+		return r.sampleFailure(j, failedSamples(r.decision, j), r.tried)
 	case Flaky:
 		return "flaky: it gave two different results on the same input"
 	case Differs:
 		if r.report.Decision.Rule == "declared" {
-			return fmt.Sprintf("differs from %s on %d of %d: one of the two is wrong", *r.report.Decision.Trusted, n.Differ, compared)
+			on := fmt.Sprintf("%d of %d", n.Differ, compared)
+			if n.Differ == 0 {
+				on = earlierInput
+			}
+			return fmt.Sprintf("differs from %s on %s: one of the two is wrong", *r.report.Decision.Trusted, on)
 		}
-		text := fmt.Sprintf("differs on %d of %d inputs", n.Differ, compared)
+		text := "differs " + onInputs(n.Differ, compared)
 		if n.Crash > 0 {
 			text += fmt.Sprintf(", crashes on %d", n.Crash)
 		}
 		return text
 	case Crashes:
-		return fmt.Sprintf("crashes on %d of %d inputs (%s)", n.Crash, total-n.NotRun, r.firstCrash(j))
+		return fmt.Sprintf("crashes %s (%s)", onInputs(n.Crash, total-n.NotRun), r.firstCrash(j))
 	case TooSlow:
-		return fmt.Sprintf("too slow on %d of %d inputs (limit %v)",
-			n.TimeLimit, total-n.NotRun, r.problem.Settings.TimeLimit) + notRun(n)
+		return fmt.Sprintf("too slow %s (limit %v)", onInputs(n.TimeLimit, total-n.NotRun), r.problem.Settings.TimeLimit) + notRun(n)
 	case TooMuchMemory:
-		return fmt.Sprintf("uses too much memory on %d of %d inputs (limit %v)",
-			n.MemoryLimit, total-n.NotRun, r.problem.Settings.MemoryLimit) + notRun(n)
+		return fmt.Sprintf("uses too much memory %s (limit %v)",
+			onInputs(n.MemoryLimit, total-n.NotRun), r.problem.Settings.MemoryLimit) + notRun(n)
 	case TooMuchOutput:
-		return fmt.Sprintf("prints too much on %d of %d inputs", n.OutputLimit, total-n.NotRun) + notRun(n)
+		return "prints too much " + onInputs(n.OutputLimit, total-n.NotRun) + notRun(n)
 	case Trusted:
 		if r.report.Decision.Rule == "declared" {
 			text := "trusted reference (declared)"
@@ -52,6 +55,16 @@ func (r *run) message(j int, c *Candidate) string {
 	case DoesNotCompile, Undecided:
 	}
 	return r.undecided(j, c)
+}
+
+// earlierInput is where a program goes wrong that does so on no counted input.
+const earlierInput = "an earlier counterexample"
+
+func onInputs(n, total int) string {
+	if n == 0 {
+		return "on " + earlierInput
+	}
+	return fmt.Sprintf("on %d of %d inputs", n, total)
 }
 
 func notRun(n Counts) string {
@@ -76,9 +89,9 @@ func (r *run) undecided(j int, c *Candidate) string {
 		return r.samplesPass() + fmt.Sprintf(", no crash on %d inputs; add a brute.py to compare", len(r.kept()))
 	case r.report.Decision.Provisional != nil && a.Class == r.decision.Programs[r.decision.Provisional].Class:
 		return fmt.Sprintf("provisional: agrees with %s, two programs only", r.partner(j))
-	case r.report.Decision.Trusted != nil && c.Inputs.Differ > 0:
-		return fmt.Sprintf("undecided: differs on %d of %d inputs, but only where fewer than two thirds side with %s",
-			c.Inputs.Differ, c.Inputs.Agree+c.Inputs.Differ, *r.report.Decision.Trusted)
+	case r.report.Decision.Trusted != nil && r.differs(j, r.trusted()):
+		return fmt.Sprintf("undecided: differs %s, but only where fewer than two thirds side with %s",
+			onInputs(c.Inputs.Differ, c.Inputs.Agree+c.Inputs.Differ), *r.report.Decision.Trusted)
 	case r.report.Question != nil:
 		if asked := r.asked(); asked != "" {
 			return "undecided: " + asked
@@ -133,7 +146,7 @@ func (r *run) saidWrong(j int) string {
 }
 
 func (r *run) firstCrash(j int) string {
-	for _, row := range r.kept() {
+	for _, row := range r.telling() {
 		if row.cells[j].verdict == runner.Crash {
 			return row.cells[j].how
 		}
@@ -141,10 +154,9 @@ func (r *run) firstCrash(j int) string {
 	return ""
 }
 
-// failedSamples says which samples a program fails, and how the first one if
+// sampleFailure says which samples a program fails, and how the first one if
 // not by a wrong answer.
-func (r *run) failedSamples(j int) string {
-	failed := r.failed(j)
+func (r *run) sampleFailure(j int, failed []int, tried []row) string {
 	var names []string
 	for _, s := range failed {
 		names = append(names, strings.TrimPrefix(r.samples[s].Name, "sample "))
@@ -153,7 +165,7 @@ func (r *run) failedSamples(j int) string {
 	if n := len(names); n > 1 {
 		text = "fails samples " + strings.Join(names[:n-1], ", ") + " and " + names[n-1]
 	}
-	switch cell := r.tried[failed[0]].cells[j]; cell.verdict {
+	switch cell := tried[failed[0]].cells[j]; cell.verdict {
 	case runner.Crash:
 		text += " (crash: " + cell.how + ")"
 	case runner.TimeLimit:

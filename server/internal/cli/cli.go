@@ -27,6 +27,7 @@ type commands struct {
 	Check   checkCommand   `cmd:"" help:"Run the programs of a problem folder against each other and say which to trust."`
 	Serve   serveCommand   `cmd:"" help:"Serve an editor: the Language Server Protocol on stdin and stdout."`
 	Schema  schemaCommand  `cmd:"" help:"Look at the input format of a problem."`
+	Doctor  doctorCommand  `cmd:"" help:"Say which languages work on this machine, and what holds the programs."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the version."`

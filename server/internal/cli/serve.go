@@ -52,13 +52,14 @@ func (c *serveCommand) Run(env *environment) error {
 	orderly := lsp.Serve(env.ctx, stdio{os.Stdin, env.stdout}, lsp.Config{
 		Version: Version,
 		Log:     log,
-		Check: func(ctx context.Context, dir string, progress func(check.Progress)) (*check.Report, error) {
+		Check: func(ctx context.Context, dir string, order lsp.Order) (*check.Report, error) {
 			problem, err := workspace.Load(dir)
 			if err != nil {
 				return nil, err
 			}
 			return check.Run(ctx, problem, check.Config{
-				Executor: executor, Builder: builder, Jobs: jobs, Seed: 1, Progress: progress,
+				Executor: executor, Builder: builder, Jobs: jobs, Seed: 1,
+				Progress: order.Progress, Partial: order.Partial, Background: order.Background,
 			})
 		},
 	})

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -14,7 +12,6 @@ import (
 
 	"go.uber.org/goleak"
 
-	"execre/server/internal/check"
 	"execre/server/internal/lsp/fake"
 )
 
@@ -139,55 +136,6 @@ func TestServeUsage(t *testing.T) {
 	if _, stderr, status := execre(t, "serve", "--jobs=-1"); status != exitUsage || !strings.Contains(stderr, "--jobs") {
 		t.Errorf("status %d: %s", status, stderr)
 	}
-}
-
-// BenchmarkSaveToLens measures what a person waits for: from a save of one of seven Python programs to its new lens,
-// with 500 inputs, through the real server. The metrics are the phases of the last report.
-func BenchmarkSaveToLens(b *testing.B) {
-	dir := filepath.Join(b.TempDir(), "coupon")
-	write(b, dir, "input.schema", "T n\n---\n0 <= T <= 100\n0 <= n <= 10\n")
-	write(b, dir, "samples/1.in", "30 4\n")
-	write(b, dir, "samples/1.out", "Yes\n")
-	read := "T, n = map(int, input().split())\n"
-	for i, test := range []string{
-		"T >= 25 and n >= 3", "not (T < 25 or n < 3)", "min(T - 25, n - 3) >= 0", "T > 24 and n > 2", "all([T >= 25, n >= 3])",
-		"not T < 25 and not n < 3", "(T >= 25) * (n >= 3)",
-	} {
-		write(b, dir, fmt.Sprintf("p%d.py", i), read+"print('Yes' if "+test+" else 'No')\n")
-	}
-	path := filepath.Join(dir, "p0.py")
-	e, _ := serveProcess(b)
-	e.Initialize(fake.Everything, "", dir)
-	e.Open(path)
-	e.UntilLens(path, "α=")
-	texts := []string{"T >= 25 and n >= 4", "n >= 3 and T >= 25"}
-	total := map[string]float64{}
-	runs := e.UntilRun(1).Run
-	b.ResetTimer()
-	for i := range b.N {
-		// Every text is new, as a person's edits are.
-		e.Change(path, fmt.Sprintf("%sx%d = 0\nprint('Yes' if %s else 'No')\n", read, i, texts[i%2]))
-		e.Save(path)
-		last := e.UntilRun(runs + 1)
-		runs = last.Run
-		e.Until("the new lens", func(seen fake.Seen) bool {
-			lenses := seen.Lenses[path]
-			title := lenses[len(lenses)-1].Command.Title
-			return !strings.HasPrefix(title, "checking") && !strings.Contains(title, "edit")
-		})
-		var report check.Report
-		if err := json.Unmarshal(last.Report, &report); err != nil {
-			b.Fatal(err)
-		}
-		for phase, took := range report.Timings {
-			total[phase] += float64(took)
-		}
-	}
-	b.StopTimer()
-	for phase, took := range total {
-		b.ReportMetric(took/float64(b.N), phase+"-s/op")
-	}
-	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/op")
 }
 
 // within fails the test when something takes a minute that should come at once.

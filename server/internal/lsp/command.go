@@ -77,7 +77,7 @@ func (s *server) commandCheck(_ context.Context, dir string, _ commandArgs) (any
 			d.problem = dir
 		}
 	}
-	s.request(p, causeCommand)
+	s.request(p, causeCommand, false)
 	return nil, nil
 }
 
@@ -98,7 +98,9 @@ func (s *server) commandShow(ctx context.Context, dir string, args commandArgs) 
 	p := s.problems[dir]
 	var c *check.Candidate
 	if p != nil {
-		c = p.candidate(args.File)
+		if c = p.earlyCandidate(args.File); c == nil || c.Counterexample == nil {
+			c = p.candidate(args.File)
+		}
 	}
 	s.mu.Unlock()
 	switch {

@@ -28,19 +28,22 @@ var codes = map[check.Verdict]struct {
 	check.TooMuchOutput:  {"too-much-output", protocol.DiagnosticSeverityWarning},
 }
 
+// minorityCode is of what is said against a program while nothing is trusted.
+const minorityCode = "minority"
+
 // diagnosis makes diagnostics of one report.
 type diagnosis struct {
 	dir      string
 	report   *check.Report
 	features features
 	texts    map[string]string // of files, as far as they were read
-	found    map[string][]protocol.Diagnostic
+	found    findings
 }
 
 // diagnose gives the diagnostics of a report by the path of the file that they are about. They stand where the files on
 // disk have the places now; the editor moves them along with its edits.
-func diagnose(dir string, report *check.Report, f features) map[string][]protocol.Diagnostic {
-	d := &diagnosis{dir: dir, report: report, features: f, texts: map[string]string{}, found: map[string][]protocol.Diagnostic{}}
+func diagnose(dir string, report *check.Report, f features) findings {
+	d := &diagnosis{dir: dir, report: report, features: f, texts: map[string]string{}, found: findings{}}
 	for i := range report.Candidates {
 		d.candidate(&report.Candidates[i])
 	}
@@ -66,6 +69,9 @@ func (d *diagnosis) candidate(c *check.Candidate) {
 	if !ok {
 		d.minority(c)
 		return
+	}
+	if c.Verdict == check.Differs && d.report.Decision.Trusted == nil {
+		known.code, known.severity = minorityCode, protocol.DiagnosticSeverityInformation // of a partial report
 	}
 	diagnostic := protocol.Diagnostic{
 		Range: d.place(c.File, d.mainLine(c.File)+1, 0), Severity: known.severity,
@@ -121,7 +127,7 @@ func (d *diagnosis) minority(c *check.Candidate) {
 		}
 		d.add(c.File, protocol.Diagnostic{
 			Range: d.place(c.File, d.mainLine(c.File)+1, 0), Severity: protocol.DiagnosticSeverityInformation,
-			Code: protocol.String("minority"), Message: protocol.String(text.String()),
+			Code: protocol.String(minorityCode), Message: protocol.String(text.String()),
 		})
 		return
 	}

@@ -56,7 +56,7 @@ func (s *server) didOpen(_ context.Context, params *protocol.DidOpenTextDocument
 	defer s.mu.Unlock()
 	d.problem = p.dir
 	if workspace.IsProgram(path) && !p.active && (p.requested == 0 || p.outdated) {
-		s.request(p, filepath.Base(path)+" opened")
+		s.request(p, filepath.Base(path)+" opened", true)
 	}
 	s.poke()
 	return nil
@@ -119,7 +119,7 @@ func (s *server) didSave(_ context.Context, params *protocol.DidSaveTextDocument
 		return nil // the watcher was faster, or a run found this very text already
 	}
 	p.stamps[path] = now // the watcher need not tell us again
-	s.request(p, filepath.Base(path)+" saved")
+	s.request(p, filepath.Base(path)+" saved", false)
 	return nil
 }
 

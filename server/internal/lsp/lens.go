@@ -50,13 +50,21 @@ func (s *server) lensOf(d *document) *lens {
 	rel := p.relative(d.path)
 	candidate := p.candidate(rel)
 	l := &lens{command: commandCheck, args: commandArgs{Folder: uri.File(p.dir)}}
+	checking := "checking"
+	if p.inputs.Total > 0 {
+		checking = fmt.Sprintf("checking %d/%d", p.inputs.Done, p.inputs.Total)
+	}
+	early := p.earlyCandidate(rel)
 	switch {
-	case candidate == nil && !workspace.IsProgram(d.path):
+	case early == nil && candidate == nil && !workspace.IsProgram(d.path):
 		return nil
-	case p.active && p.inputs.Total > 0:
-		l.title = fmt.Sprintf("checking %d/%d", p.inputs.Done, p.inputs.Total)
+	case early != nil:
+		l.title = early.Lens() + ", " + checking
+		if early.Counterexample != nil {
+			l.command, l.args.File = commandShow, rel
+		}
 	case p.active:
-		l.title = "checking"
+		l.title = checking
 	case candidate != nil:
 		l.title = candidate.Lens()
 		if s.stale(p) {

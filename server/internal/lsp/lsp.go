@@ -30,8 +30,8 @@ import (
 
 // Config says with what a server works.
 type Config struct {
-	// Check checks the problem in a folder, and writes nothing there. progress is called by one goroutine at a time.
-	Check   func(ctx context.Context, dir string, progress func(check.Progress)) (*check.Report, error)
+	// Check checks the problem in a folder, and writes nothing there.
+	Check   func(ctx context.Context, dir string, order Order) (*check.Report, error)
 	Version string       // told to the client
 	Log     *slog.Logger // nil: nothing is logged
 	Parent  func() int   // the id of our parent process; nil means os.Getppid
@@ -39,6 +39,13 @@ type Config struct {
 	// ParentInterval is how often we look whether the client that started us is still our parent; 0 means two seconds. A
 	// client that dies closes our stdin, as a rule; a process that it started may hold the other end open.
 	ParentInterval time.Duration
+}
+
+// Order says how a check is to be done, in the words of check.Config.
+type Order struct {
+	Progress   func(check.Progress)
+	Partial    func(*check.Report)
+	Background bool
 }
 
 // patience is how long the end may take. Shutdown and exit are to be done within a second, whatever runs.

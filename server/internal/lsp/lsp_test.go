@@ -26,24 +26,27 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // pipeline stands for the real one. It judges a program by a word in its text: "right", "wrong", "crash", "syntax",
-// "flaky", "slow", "sample"; "stuck" runs until it is cancelled, "deaf" until the test releases it, "panic" panics.
+// "flaky", "slow", "sample"; "early" tells of itself and goes on until the test ends it; "stuck" runs until it is cancelled, "deaf" until the test releases it, "panic" panics.
 type pipeline struct {
 	release chan struct{} // of the deaf ones
 	begun   chan string   // the problem folder of each run that began
+	end     chan struct{} // of the early ones
 
 	mu       sync.Mutex
 	finished []string // what the first program said in each run that came to its end
 	now, max int      // runs at the same time
+	orders   []lsp.Order
 }
 
 func newPipeline() *pipeline {
-	return &pipeline{release: make(chan struct{}), begun: make(chan string, 1000)}
+	return &pipeline{release: make(chan struct{}), begun: make(chan string, 1000), end: make(chan struct{})}
 }
 
-func (p *pipeline) check(ctx context.Context, dir string, progress func(check.Progress)) (*check.Report, error) {
+func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*check.Report, error) {
 	p.mu.Lock()
 	p.now++
 	p.max = max(p.max, p.now)
+	p.orders = append(p.orders, order)
 	p.mu.Unlock()
 	defer func() {
 		p.mu.Lock()
@@ -63,6 +66,7 @@ func (p *pipeline) check(ctx context.Context, dir string, progress func(check.Pr
 		Decision: check.Decision{Trusted: &trusted, Rule: "consensus"},
 	}
 	first := ""
+	early := ""
 	for _, path := range files {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -88,12 +92,15 @@ func (p *pipeline) check(ctx context.Context, dir string, progress func(check.Pr
 			}
 		}
 		has := func(word string) bool { return strings.Contains(string(text), word) }
+		if has("early") {
+			early = name
+		}
 		switch {
 		case has("deaf"):
 			<-p.release
 		case has("stuck"):
 			for i := 0; ctx.Err() == nil; i++ {
-				progress(check.Progress{Phase: "inputs", Done: min(i, 499), Total: 500})
+				order.Progress(check.Progress{Phase: "inputs", Done: min(i, 499), Total: 500})
 				select {
 				case <-ctx.Done():
 				case <-time.After(time.Millisecond):
@@ -117,6 +124,27 @@ func (p *pipeline) check(ctx context.Context, dir string, progress func(check.Pr
 			c.Verdict, c.Message = check.Trusted, "trusted reference"
 		}
 		r.Candidates = append(r.Candidates, c)
+	}
+	if early != "" {
+		partial := *r
+		partial.Partial, partial.Inputs.Executed = true, 120
+		partial.Decision = check.Decision{Rule: "none", Fallback: "the check goes on"}
+		partial.Candidates = slices.Clone(r.Candidates)
+		for i := range partial.Candidates {
+			c := &partial.Candidates[i]
+			c.Alpha = undefined
+			if c.File == early {
+				c.Message = "differs from " + trusted
+				continue
+			}
+			c.Verdict, c.Message, c.Counterexample = check.Undecided, "checking 120/500", nil
+		}
+		order.Partial(&partial)
+		select {
+		case <-p.end:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}
 	if schema, err := os.ReadFile(filepath.Join(dir, "input.schema")); err == nil && strings.Contains(string(schema), "mistake") {
 		r.Problems = append(r.Problems, check.Problem{File: "input.schema", Line: 2, Column: 3, Code: "schema-syntax", Message: "no such word"})
@@ -355,6 +383,108 @@ func TestUTF8Positions(t *testing.T) {
 	if d := s.Seen().Of(s.path("d.py")); len(d) != 1 || d[0].Range.Start.Character != 12 { // ä and 𝔡 take 2 and 4 bytes
 		t.Errorf("%+v", d)
 	}
+}
+
+// TestPartialReport: what a run finds early is shown while it goes on, beside what the run before said of the other
+// programs, and with a lens that leads to the input.
+func TestPartialReport(t *testing.T) {
+	s := begin(t, map[string]string{"a.py": "right", "b.py": "right too", "c.py": "crash", "input.schema": "T\n"})
+	s.Initialize(fake.Everything, "", s.root())
+	a, b, c := s.path("a.py"), s.path("b.py"), s.path("c.py")
+	for _, path := range []string{a, b, c} {
+		s.Open(path)
+	}
+	s.UntilLens(b, "α=0.97 agrees")
+	early := func(text string) {
+		t.Helper()
+		s.Change(b, text)
+		s.Save(b)
+		s.UntilLens(b, "differs from a.py, checking")
+		s.Until("the diagnostic", func(seen fake.Seen) bool { return len(seen.Of(b)) == 1 })
+	}
+	early("wrong early")
+	seen := s.Seen()
+	// Nothing is trusted while the run goes on, so it is no more than a hint.
+	if d := seen.Of(b)[0]; d.Code != "minority" || d.Severity != 3 || !strings.HasPrefix(d.Message, "differs from a.py. On input\n  25 3\n") {
+		t.Errorf("b.py: %+v", d)
+	}
+	if d := seen.Of(c); len(d) != 1 || d[0].Code != "crash" {
+		t.Errorf("c.py, of which the run before knew: %+v", d)
+	}
+	if lens := s.Lens(a); lens.Command.Title != "checking" || lens.Command.Command != "execre.check" {
+		t.Errorf("a.py: %+v", lens)
+	}
+	last := seen.Reports[len(seen.Reports)-1]
+	var report check.Report
+	if err := json.Unmarshal(last.Report, &report); err != nil || last.State != "running" || !report.Partial || report.Inputs.Executed != 120 {
+		t.Errorf("%s %s: %v", last.State, last.Report, err)
+	}
+	if lens := s.Lens(b); lens.Command.Command != "execre.showCounterexample" {
+		t.Errorf("b.py: %+v", lens)
+	}
+	answer := s.Command("execre.showCounterexample", map[string]string{"folder": fake.URI(s.dir), "file": "b.py"})
+	var x struct{ Input string }
+	if err := json.Unmarshal(answer.Result, &x); err != nil || answer.Code != 0 {
+		t.Fatalf("%v %+v", err, answer)
+	}
+	if text, err := os.ReadFile(fake.Path(x.Input)); err != nil || string(text) != "25 3\n" {
+		t.Errorf("the input: %q %v", text, err)
+	}
+
+	// A run that is stopped leaves what the one before it said.
+	if answer := s.Command("execre.stop", map[string]string{"folder": fake.URI(s.dir)}); answer.Code != 0 {
+		t.Errorf("%+v", answer)
+	}
+	s.UntilLens(b, "α=0.97 agrees with a.py on 500 inputs (before your edit)")
+	s.Until("its diagnostic gone", func(seen fake.Seen) bool { return len(seen.Of(b)) == 0 })
+
+	early("wrong early once more")
+	s.pipeline.end <- struct{}{}
+	s.UntilLens(b, "α=0.92 differs on 37 of 500 inputs")
+	if d := s.Seen().Of(b); len(d) != 1 || d[0].Code != "differs-from-reference" || d[0].Severity != 2 {
+		t.Errorf("b.py: %+v", d)
+	}
+}
+
+// TestBackground: what a person asked for goes before what nobody did.
+func TestBackground(t *testing.T) {
+	s := begin(t, usual())
+	s.Initialize(fake.Everything, "", s.root())
+	b := s.path("b.py")
+	last := func(what string, background bool) {
+		t.Helper()
+		s.Until("a report of "+what, func(seen fake.Seen) bool {
+			return len(seen.Reports) > 0 && seen.Reports[len(seen.Reports)-1].State == "final"
+		})
+		s.pipeline.mu.Lock()
+		defer s.pipeline.mu.Unlock()
+		if got := s.pipeline.orders[len(s.pipeline.orders)-1].Background; got != background {
+			t.Errorf("%s: in the background %v", what, got)
+		}
+	}
+	s.Open(b)
+	s.UntilRun(1)
+	last("opening a file", true)
+	s.Change(b, "right")
+	s.Save(b)
+	s.UntilRun(2)
+	last("a save", false)
+	s.write("b.py", "wrong on disk")
+	s.UntilRun(3)
+	last("a change on disk", true)
+	if a := s.Command("execre.check", map[string]string{"folder": fake.URI(s.dir)}); a.Code != 0 {
+		t.Errorf("%+v", a)
+	}
+	s.UntilRun(4)
+	last("a command", false)
+
+	// A change on disk does not make a person wait who waits already.
+	s.write("a.py", "stuck")
+	s.Command("execre.check", map[string]string{"folder": fake.URI(s.dir)})
+	s.UntilLens(b, "checking")
+	s.write("a.py", "right")
+	s.UntilLens(b, "α=0.92")
+	last("a change on disk while a command waits", false)
 }
 
 // TestTwentySaves: twenty quick saves give one finished run, of the last text, and no lens or diagnostic in between.

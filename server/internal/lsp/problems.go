@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -21,21 +22,27 @@ type problem struct {
 	dir   string
 	asked bool // a command named it: it need not be a problem by itself
 
-	requested int            // number of the last run that was asked for
-	active    bool           // that run goes on or waits
-	progress  check.Progress // of the run that goes on
-	inputs    check.Progress // the same in the phase "inputs", which the lens shows
+	requested  int            // number of the last run that was asked for
+	active     bool           // that run goes on or waits
+	background bool           // nobody waits for it
+	progress   check.Progress // of the run that goes on
+	inputs     check.Progress // the same in the phase "inputs", which the lens shows
+	partial    *check.Report  // of the run that goes on, or nil
+	early      findings       // with it
 
 	report   *check.Report // of the last run that finished, or nil
 	run      int           // its number
 	failure  string        // why the run after it gave no report
 	outdated bool          // a file changed and no run has finished since
-	findings map[string][]protocol.Diagnostic
+	findings findings
 
 	// stamps are those of files, by path, as the run that was asked for last reads them: that run, or the request for it,
 	// came later. A file that was not seen yet has none.
 	stamps map[string]stamp
 }
+
+// findings are diagnostics by the path of the file that they are about.
+type findings map[string][]protocol.Diagnostic
 
 // stamp is what tells one state of a file from another; the zero stamp is that of a file that is not there.
 type stamp struct {
@@ -83,14 +90,24 @@ func (p *problem) relative(path string) string {
 }
 
 // candidate is what the report says of a file, or nil.
-func (p *problem) candidate(rel string) *check.Candidate {
-	if p.report == nil {
+func (p *problem) candidate(rel string) *check.Candidate { return candidate(p.report, rel) }
+
+func candidate(report *check.Report, rel string) *check.Candidate {
+	if report == nil {
 		return nil
 	}
-	for i := range p.report.Candidates {
-		if p.report.Candidates[i].File == rel {
-			return &p.report.Candidates[i]
+	for i := range report.Candidates {
+		if report.Candidates[i].File == rel {
+			return &report.Candidates[i]
 		}
+	}
+	return nil
+}
+
+// earlyCandidate is what the run that goes on has already found of a file, or nil.
+func (p *problem) earlyCandidate(rel string) *check.Candidate {
+	if c := candidate(p.partial, rel); p.active && c != nil && p.partial.Knows(c) {
+		return c
 	}
 	return nil
 }
@@ -151,8 +168,9 @@ func (s *server) forget(dir string) {
 	s.poke()
 }
 
-// request asks for a run, if programs may be run. The lock is held.
-func (s *server) request(p *problem, cause string) {
+// request asks for a run, if programs may be run. background says that no person caused it; one that takes the place of a
+// run that a person waits for is waited for as well. The lock is held.
+func (s *server) request(p *problem, cause string, background bool) {
 	if !s.features.trusted {
 		return
 	}
@@ -163,7 +181,9 @@ func (s *server) request(p *problem, cause string) {
 	if !p.active {
 		p.progress, p.inputs = check.Progress{}, check.Progress{}
 	}
+	p.background = background && (!p.active || p.background)
 	p.requested, p.active, p.outdated = number, true, true
+	p.partial, p.early = nil, nil
 	s.poke()
 }
 
@@ -211,7 +231,7 @@ func (s *server) changed(paths []string) {
 		switch {
 		case news == "":
 		case s.isOpen(p):
-			s.request(p, p.relative(news)+" changed on disk")
+			s.request(p, p.relative(news)+" changed on disk", true)
 		default:
 			p.outdated = true // until somebody looks at it
 		}
@@ -233,44 +253,51 @@ func (s *server) isOpen(p *problem) bool {
 // progressInterval is how often a lens changes while a run goes on.
 const progressInterval = 100 * time.Millisecond
 
-// settle is how long a run waits before it begins: editors save several files at once, or one file twice when they format
-// it.
-const settle = 20 * time.Millisecond
-
-// run is one run of a problem, called by s.runs.
+// run is one run of a problem, called by s.runs. It begins at once: a person waits, and a save that comes right after
+// this one, as when an editor saves several files, cancels it.
 func (s *server) run(ctx context.Context, run rerun.Run) {
 	log := s.log.With("problem", run.Key, "run", run.Number)
 	log.Debug("a run begins", "cause", run.Cause)
-	select {
-	case <-ctx.Done():
-		return
-	case <-time.After(settle):
-	}
 	begin := time.Now()
 	shown := begin
 	s.noteStamps(run)
-	report, err := s.check(ctx, run.Key, func(progress check.Progress) {
+	// change changes what is known of the problem, unless nobody wants to know of this run any more.
+	change := func(do func(p *problem)) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if p := s.problems[run.Key]; p != nil && p.requested == run.Number && p.active && ctx.Err() == nil {
+			do(p)
+			s.poke()
+		}
+	}
+	var order Order
+	change(func(p *problem) { order.Background = p.background })
+	order.Progress = func(progress check.Progress) {
 		if time.Since(shown) < progressInterval {
 			return
 		}
 		shown = time.Now()
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if p := s.problems[run.Key]; p != nil && p.requested == run.Number && p.active {
+		change(func(p *problem) {
 			p.progress = progress
 			if progress.Phase == "inputs" {
 				p.inputs = progress
 			}
-			s.poke()
+		})
+	}
+	order.Partial = func(report *check.Report) {
+		if ctx.Err() != nil {
+			return
 		}
-	})
+		s.keep(run.Key, report)
+		early := diagnose(run.Key, report, s.can())
+		change(func(p *problem) { p.partial, p.early = report, p.merge(report, early) })
+	}
+	report, err := s.check(ctx, run.Key, order)
 	log.Debug("a run ended", "took", time.Since(begin), "error", err)
-	var findings map[string][]protocol.Diagnostic
+	var found findings
 	if err == nil && ctx.Err() == nil {
-		if err := check.Save(run.Key, report); err != nil {
-			s.tell(protocol.MessageTypeWarning, false, "%v", err)
-		}
-		findings = diagnose(run.Key, report, s.can())
+		s.keep(run.Key, report)
+		found = diagnose(run.Key, report, s.can())
 	}
 
 	s.mu.Lock()
@@ -279,9 +306,9 @@ func (s *server) run(ctx context.Context, run rerun.Run) {
 		s.mu.Unlock()
 		return // nobody wants to know any more
 	}
-	p.active = false
+	p.active, p.partial, p.early = false, nil, nil
 	if err == nil {
-		p.report, p.run, p.findings = report, run.Number, findings
+		p.report, p.run, p.findings = report, run.Number, found
 		p.outdated, p.failure = false, ""
 		s.poke()
 	} else {
@@ -291,6 +318,29 @@ func (s *server) run(ctx context.Context, run rerun.Run) {
 	if err != nil {
 		s.tell(protocol.MessageTypeError, run.Cause == causeCommand, "checking %s: %v", run.Key, err)
 	}
+}
+
+// keep writes the results into the problem folder.
+func (s *server) keep(dir string, report *check.Report) {
+	if err := check.Save(dir, report); err != nil {
+		s.tell(protocol.MessageTypeWarning, false, "%v", err)
+	}
+}
+
+// merge gives the findings to show while a run goes on: of the programs that its partial report knows something of its
+// own, and else those of the run before.
+func (p *problem) merge(partial *check.Report, early findings) findings {
+	merged := maps.Clone(p.findings)
+	if merged == nil {
+		merged = findings{}
+	}
+	for i := range partial.Candidates {
+		if c := &partial.Candidates[i]; partial.Knows(c) {
+			path := filepath.Join(p.dir, filepath.FromSlash(c.File))
+			merged[path] = early[path]
+		}
+	}
+	return merged
 }
 
 // noteStamps keeps, as a run begins, which state of the open files it finds, or a later one.
@@ -317,14 +367,14 @@ func (s *server) noteStamps(run rerun.Run) {
 }
 
 // check calls the pipeline and makes an error of its panic.
-func (s *server) check(ctx context.Context, dir string, progress func(check.Progress)) (report *check.Report, err error) {
+func (s *server) check(ctx context.Context, dir string, order Order) (report *check.Report, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			s.log.Error("a run panicked", "problem", dir, "panic", r, "stack", string(debug.Stack()))
 			report, err = nil, fmt.Errorf("internal error: %v", r)
 		}
 	}()
-	report, err = s.cfg.Check(ctx, dir, progress)
+	report, err = s.cfg.Check(ctx, dir, order)
 	if err == nil && report == nil {
 		panic("a check gave neither a report nor an error")
 	}

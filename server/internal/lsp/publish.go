@@ -36,7 +36,7 @@ type reportParams struct {
 	Folder uri.URI         `json:"folder"`
 	Run    int             `json:"run"`             // of the report; while running, the run that goes on
 	State  string          `json:"state"`           // "running", "final" or "stale"
-	Report json.RawMessage `json:"report"`          // of the last run that finished; null before the first
+	Report json.RawMessage `json:"report"`          // of the last run that finished, or while running a partial one; null before the first
 	Error  string          `json:"error,omitempty"` // why the last run gave no report
 }
 
@@ -96,7 +96,11 @@ func (s *server) sayDiagnostics() []saying {
 		want[u] = []protocol.Diagnostic{}
 	}
 	for _, p := range s.problems {
-		for path, diagnostics := range p.findings {
+		shown := p.findings
+		if p.active && p.partial != nil {
+			shown = p.early
+		}
+		for path, diagnostics := range shown {
 			u := string(s.uriOf(path))
 			want[u] = append(want[u], diagnostics...)
 		}
@@ -137,6 +141,9 @@ func (s *server) sayReports() []saying {
 		switch {
 		case p.active:
 			key.state, key.failure, run = "running", "", p.requested
+			if p.partial != nil {
+				key.report = p.partial
+			}
 		case s.stale(p) || p.report == nil:
 			key.state = "stale"
 		}

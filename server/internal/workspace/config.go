@@ -51,7 +51,8 @@ type config struct {
 	customChecker []string
 	verdicts      []placed // text: the path, value: the standing
 	roles         []placed // text: the path, value: the role
-	languages     map[toolchain.Language]toolchain.Commands
+	languages     languages
+	function      placed
 }
 
 // placed is a piece of execre.toml and where it stands.
@@ -75,6 +76,27 @@ func (c config) ignores(name string) bool {
 	return slices.ContainsFunc(c.roles, func(r placed) bool { return r.text == name && r.value == string(Ignore) })
 }
 
+// names says whether execre.toml speaks of a file.
+func (c config) names(f File) bool {
+	return f.is(c.reference.text) ||
+		slices.ContainsFunc(slices.Concat(c.roles, c.verdicts), func(named placed) bool { return f.is(named.text) })
+}
+
+// apply gives a file the role and the standing that execre.toml has for it.
+func (c config) apply(f *File) {
+	for _, named := range c.roles {
+		if f.is(named.text) {
+			f.Role = Role(named.value)
+			f.ByName = f.Role != Candidate && f.Role != Ignore && !strings.HasPrefix(f.Path, "candidates/")
+		}
+	}
+	for _, named := range c.verdicts {
+		if f.is(named.text) && f.IsProgram() {
+			f.Standing = Standing(named.value)
+		}
+	}
+}
+
 // settings fills in the defaults: execre.toml first, then what the .prob file says.
 func settings(conf config, files []File, fromProb limits) Settings {
 	s := Settings{
@@ -84,10 +106,13 @@ func settings(conf config, files []File, fromProb limits) Settings {
 		Threshold:     conf.threshold,
 		Checker:       conf.checker,
 		CustomChecker: conf.customChecker,
-		Languages:     conf.languages,
+		Languages:     conf.languages.commands,
+		Function:      conf.function.text,
 	}
-	if slices.ContainsFunc(files, func(file File) bool { return file.IsProgram() && file.Path == conf.reference.text }) {
-		s.Reference = conf.reference.text
+	for _, file := range files {
+		if file.IsProgram() && file.is(conf.reference.text) {
+			s.Reference = file.Path
+		}
 	}
 	for _, limit := range []time.Duration{fromProb.time, defaultTimeLimit} {
 		if s.TimeLimit == 0 {
@@ -111,7 +136,7 @@ func settings(conf config, files []File, fromProb limits) Settings {
 // its syntax tree, because only that has the place of every key and value, and because one wrong value must not hide
 // the others.
 func parseConfig(src []byte) (config, []schema.Mistake) {
-	r := &configReader{src: bytes.TrimPrefix(src, []byte("\ufeff")), lines: []int{0}}
+	r := &configReader{src: bytes.TrimPrefix(src, []byte("\ufeff")), lines: []int{0}, failed: map[string]bool{}}
 	for i, c := range r.src {
 		if c == '\n' {
 			r.lines = append(r.lines, i+1)
@@ -121,6 +146,7 @@ func parseConfig(src []byte) (config, []schema.Mistake) {
 		r.syntax(err)
 	}
 	r.read()
+	r.checkLanguages()
 	return r.conf, r.mistakes
 }
 
@@ -130,6 +156,9 @@ type configReader struct {
 	lines    []int // where each line begins
 	conf     config
 	mistakes []schema.Mistake
+
+	languages []placed        // of [languages.X], each where it first stands
+	failed    map[string]bool // of these: a key of it is wrong, which is said
 }
 
 // setting is one key with its value. Of a key given twice the first counts.
@@ -244,14 +273,14 @@ var (
 	roleValues = []string{
 		string(Candidate), string(Brute), string(Generator), string(Checker), string(Validator), string(Interactor), string(Ignore),
 	}
-	// commandKeys are the commands that can be replaced, and what each must contain.
-	commandKeys = map[toolchain.Language]struct {
-		key   string
-		holes []string
-	}{
-		toolchain.CPP:    {"compile", []string{"{src}", "{out}"}},
-		toolchain.Python: {"run", []string{"{src}"}},
+	// languageKeys are what can be set for a language, each with an example.
+	languageKeys = map[string]string{
+		"compile":    `["g++", "-O2", "-o", "{out}", "{src}"]`,
+		"run":        `["pypy3", "{src}"]`,
+		"extensions": `[".zig"]`,
 	}
+	functionName  = regexp.MustCompile(`^[\pL_$][\pL\pN_$]*$`)
+	extensionText = regexp.MustCompile(`^\.[A-Za-z0-9_+]{1,16}$`)
 )
 
 // tableHeader checks the name of a table and says whether settings can stand in it.
@@ -265,7 +294,8 @@ func (r *configReader) tableHeader(path []placed) bool {
 	case first.text != "languages" && len(path) > 1:
 		r.quoteFile(path)
 	case first.text == "languages" && len(path) > 1:
-		return r.language(path[1])
+		r.language(path[1])
+		return true
 	default:
 		return true
 	}
@@ -286,18 +316,33 @@ func (r *configReader) quoteFile(path []placed) {
 	r.add(path[1].mistake("config-key", "a file name needs quotes: write %q under [%s]", name, path[0].text))
 }
 
-// language says whether the name is that of a language whose commands can be set.
-func (r *configReader) language(name placed) bool {
-	if _, ok := commandKeys[toolchain.Language(name.text)]; ok {
-		return true
+// language notes that execre.toml speaks of a language, and where it does so first.
+func (r *configReader) language(name placed) {
+	if !slices.ContainsFunc(r.languages, func(l placed) bool { return l.text == name.text }) {
+		r.languages = append(r.languages, name)
 	}
-	var known []string
-	for _, lang := range slices.Sorted(maps.Keys(commandKeys)) {
-		known = append(known, string(lang))
+}
+
+// checkLanguages says which of the languages cannot be used as they are described.
+func (r *configReader) checkLanguages() {
+	langs := r.conf.languages
+	for _, name := range r.languages {
+		lang := toolchain.Language(name.text)
+		commands, given := langs.commands[lang]
+		recognised := slices.Contains(languageNames(), name.text)
+		own := slices.Contains(slices.Collect(maps.Values(langs.extensions)), lang)
+		switch {
+		case lang.Supported():
+		case !recognised && !own && !r.failed[name.text]:
+			r.add(name.mistake("config-language", "unknown language %q%s; a language of your own also needs extensions, such as "+
+				`extensions = [".zig"]`, name.text, didYouMean(name.text, languageNames())))
+		case !given && !r.failed[name.text]:
+			r.add(name.mistake("config-language", "nothing says how %s programs are run: set compile or run", lang))
+		case given && commands.Compile == nil && !r.failed[name.text] && !strings.Contains(strings.Join(commands.Run, " "), "{src}"):
+			r.add(name.mistake("config-value", "nothing makes the {out} that %s programs are run by: use {src}, or set compile", lang))
+			delete(langs.commands, lang)
+		}
 	}
-	r.add(name.mistake("config-language", "unknown language %q; this version knows %s",
-		name.text, strings.Join(known, " and ")))
-	return false
 }
 
 // set reads one setting.
@@ -359,11 +404,13 @@ func (r *configReader) plain(s setting) {
 			c.reference.text = path.Clean(text)
 		}
 	case "function":
-		if _, ok := r.text(s, `"solve"`); ok {
-			m := r.place(s).mistake("config-function", "function style comes with a later version: "+
-				"this one gives every program its input on stdin")
-			m.Warning = true
-			r.add(m)
+		if text, ok := r.text(s, `"solve"`); ok && c.function.text == "" {
+			if !functionName.MatchString(text) {
+				r.value(s, fmt.Errorf(`%q is no name of a function: write it alone, as in "solve"`, text))
+				return
+			}
+			c.function = r.place(s)
+			c.function.text = text
 		}
 	case "checker":
 		r.checker(s)
@@ -419,49 +466,93 @@ func (r *configReader) command(s setting) {
 	case len(s.path) == 1:
 		r.wrongType(s, `a table: [languages.cpp]`)
 		return
-	case !r.language(s.path[1]):
-		return
 	case len(s.path) == 2:
 		r.wrongType(s, "a table: [languages."+s.path[1].text+"]")
 		return
 	}
+	r.language(s.path[1])
+	name := join(s.path[2:])
+	example, known := languageKeys[name]
+	if !known {
+		r.unknown(s.path[2], "key "+name, slices.Sorted(maps.Keys(languageKeys)))
+		r.failed[s.path[1].text] = true
+		return
+	}
+	before := len(r.mistakes)
+	defer func() {
+		if len(r.mistakes) > before {
+			r.failed[s.path[1].text] = true
+		}
+	}()
 	lang := toolchain.Language(s.path[1].text)
-	want := commandKeys[lang]
-	if name := join(s.path[2:]); name != want.key {
-		r.add(s.path[2].mistake("config-key", "unknown key %s: what can be set for %s is %s", name, lang, want.key))
-		return
-	}
-	example := `["g++", "-O2", "-o", "{out}", "{src}"]`
-	if lang == toolchain.Python {
-		example = `["python3", "{src}"]`
-	}
 	words, ok := r.texts(s, example)
-	if !ok {
-		return
+	switch {
+	case !ok:
+	case len(words) == 0:
+		r.value(s, fmt.Errorf("%s is empty: write it like %s, or remove it", name, example))
+	case name == "extensions":
+		r.extensions(lang, words)
+	default:
+		r.argv(s, lang, words, example)
 	}
+}
+
+// argv reads a command of a language.
+func (r *configReader) argv(s setting, lang toolchain.Language, words []placed, example string) {
 	var argv []string
 	for _, word := range words {
 		argv = append(argv, word.text)
 	}
 	all := strings.Join(argv, " ")
-	for _, hole := range want.holes {
-		if !strings.Contains(all, hole) {
-			r.value(s, fmt.Errorf("the command lacks %s: write it like %s", hole, example))
-			return
-		}
-	}
-	if argv[0] == "" {
+	src, out := strings.Contains(all, "{src}"), strings.Contains(all, "{out}")
+	compile := s.key().text == "compile"
+	switch {
+	case argv[0] == "":
 		r.value(s, fmt.Errorf("the command begins with an empty word: write it like %s", example))
 		return
+	case compile && !src:
+		r.value(s, fmt.Errorf("the command lacks {src}, the source: write it like %s", example))
+		return
+	case compile && !out:
+		r.value(s, fmt.Errorf("the command lacks {out}, the program to be made: write it like %s", example))
+		return
+	case !compile && !src && !out:
+		r.value(s, fmt.Errorf("the command lacks {src}, the source, or {out}, what compile made of it: write it like %s", example))
+		return
 	}
-	if r.conf.languages == nil {
-		r.conf.languages = map[toolchain.Language]toolchain.Commands{}
+	if r.conf.languages.commands == nil {
+		r.conf.languages.commands = map[toolchain.Language]toolchain.Commands{}
 	}
-	commands := toolchain.Commands{Compile: argv}
-	if want.key == "run" {
-		commands = toolchain.Commands{Run: argv}
+	commands := r.conf.languages.commands[lang]
+	if compile && commands.Compile == nil {
+		commands.Compile = argv
+	} else if !compile && commands.Run == nil {
+		commands.Run = argv
 	}
-	r.conf.languages[lang] = commands
+	r.conf.languages.commands[lang] = commands
+}
+
+// extensions reads the endings by which the files of a language are recognised.
+func (r *configReader) extensions(lang toolchain.Language, words []placed) {
+	for _, word := range words {
+		ending := strings.ToLower(word.text)
+		other, supported, _ := toolchain.ByExtension("x" + ending)
+		if taken := r.conf.languages.extensions[ending]; taken != "" && taken != lang {
+			other, supported = taken, true
+		}
+		switch {
+		case !extensionText.MatchString(ending):
+			r.add(word.mistake("config-value", `%q is no ending of a file name: write it with its point, as in ".zig"`, word.text))
+		case supported && other != lang:
+			r.add(word.mistake("config-value", "files ending in %s are %s programs: set their commands under [languages.%s]",
+				ending, other, other))
+		default:
+			if r.conf.languages.extensions == nil {
+				r.conf.languages.extensions = map[string]toolchain.Language{}
+			}
+			r.conf.languages.extensions[ending] = lang
+		}
+	}
 }
 
 // fileValue reads a line of [roles] or [verdicts].

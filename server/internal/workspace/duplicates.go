@@ -3,19 +3,20 @@ package workspace
 import (
 	"bytes"
 	"cmp"
+	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"execre/runner/toolchain"
 )
 
-// markDuplicates sets DuplicateOf of every program that has the text of another but for white space and comments. Of
-// such a group the original is the reference that execre.toml names, else a brute force that a person wrote, so that
-// a copy among the candidates does not take its place; else the first by path. Files of different folders are no copies
-// where the text includes or imports a file of its folder, which may be another one there.
-func markDuplicates(files []File, reference string) {
+// markDuplicates sets DuplicateOf of every program that has the text of another but for white space and comments, and
+// the same parts where it is a folder. Of such a group the original is the reference that execre.toml names, else a
+// brute force that a person wrote, so that a copy among the candidates does not take its place; else the first by path.
+// Files of different folders are no copies where the text includes or imports a file of its folder, which may be
+// another one there; beside are the paths of all source files that can be imported.
+func markDuplicates(files []File, beside []string, reference string) {
 	rank := func(f File) int {
 		switch {
 		case f.Path == reference:
@@ -31,12 +32,6 @@ func markDuplicates(files []File, reference string) {
 		folder   string // only where it makes a difference
 	}
 	originals := map[content]string{}
-	modules := map[string]bool{} // of Python, by name
-	for _, f := range files {
-		if f.Language == toolchain.Python {
-			modules[strings.TrimSuffix(path.Base(f.Path), ".py")] = true
-		}
-	}
 	var programs []*File
 	for i := range files {
 		if files[i].IsProgram() {
@@ -47,9 +42,12 @@ func markDuplicates(files []File, reference string) {
 		return cmp.Or(cmp.Compare(rank(*a), rank(*b)), cmp.Compare(a.Path, b.Path))
 	})
 	for _, file := range programs {
-		is := content{language: file.Language, text: normalise(file.Language, file.Source)}
-		if usesNeighbours(file.Language, file.Source, modules) {
+		is := content{language: file.Language, text: wholeText(*file)}
+		if usesNeighbours(*file, beside) {
 			is.folder = path.Dir(file.Path)
+			if file.Folder != "" {
+				is.folder = path.Dir(file.Folder) // what is in it is in the text
+			}
 		}
 		if original, ok := originals[is]; ok {
 			file.DuplicateOf = original
@@ -59,17 +57,33 @@ func markDuplicates(files []File, reference string) {
 	}
 }
 
-var (
-	localInclude = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*"`)
-	pythonImport = regexp.MustCompile(`\b(?:import|from)[ \t]+([\p{L}_][\p{L}\p{N}_]*)`)
-)
+// wholeText is the normal form of a program and its parts.
+func wholeText(f File) string {
+	text := normalise(f.Language, f.Source)
+	if len(f.Parts) == 0 {
+		return text
+	}
+	all := []string{strings.TrimPrefix(f.Path, f.Folder), text}
+	for _, name := range slices.Sorted(maps.Keys(f.Parts)) {
+		part := string(f.Parts[name])
+		if lang, _, known := toolchain.ByExtension(name); known {
+			part = normalise(lang, f.Parts[name])
+		}
+		all = append(all, strings.TrimPrefix(name, f.Folder), part)
+	}
+	return strings.Join(all, "\x00")
+}
 
 // usesNeighbours says whether a program includes or imports files that lie beside it. When in doubt it does.
-func usesNeighbours(lang toolchain.Language, src []byte, modules map[string]bool) bool {
-	if lang == toolchain.CPP {
-		return localInclude.Match(src)
+func usesNeighbours(f File, beside []string) bool {
+	named := neighbours(f.Language, f.Source)
+	if (f.Language == toolchain.CPP || f.Language == "c") && len(named) > 0 {
+		return true // headers are not among the sources
 	}
-	return slices.ContainsFunc(pythonImport.FindAllSubmatch(src, -1), func(m [][]byte) bool { return modules[string(m[1])] })
+	return slices.ContainsFunc(beside, func(name string) bool {
+		lang, _, _ := toolchain.ByExtension(name)
+		return path.Base(name) != path.Base(f.Path) && sameFamily(f.Language, lang) && uses(f.Language, named, path.Base(name))
+	})
 }
 
 // normalise gives a text that is the same for two programs if they differ only in white space and comments. Where the
@@ -78,12 +92,18 @@ func usesNeighbours(lang toolchain.Language, src []byte, modules map[string]bool
 func normalise(lang toolchain.Language, src []byte) string {
 	s := strings.TrimPrefix(string(src), "\ufeff")
 	switch lang {
-	case toolchain.CPP:
+	case toolchain.CPP, "c":
 		return normaliseCPP(s)
+	case "java":
+		// Text blocks and \u0022 are what its lexer has and that of C++ has not.
+		if !strings.Contains(s, `"""`) && !strings.Contains(s, `\u`) {
+			return normaliseCPP(s)
+		}
 	case toolchain.Python:
 		return normalisePython(s)
 	}
-	return s
+	// In a language whose lexer we do not follow only the ends of lines and of the text are known to mean nothing.
+	return strings.TrimRight(strings.ReplaceAll(s, "\r\n", "\n"), " \t\n")
 }
 
 // tokens puts the pieces of a program together: words, strings, and single bytes of operators.

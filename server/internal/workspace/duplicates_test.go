@@ -30,6 +30,9 @@ func TestSameProgram(t *testing.T) {
 		{toolchain.Python, "x = 1\r\ny = 2\r\n", "x = 1\ny = 2\n"},
 		{toolchain.Python, "print(f\"{x} {y}\")  # out\n", "print(f\"{x} {y}\")\n"},
 		{toolchain.Python, "", "# nothing\n\n"},
+		{"c", "int main(void) { return 0; } // c", "int main(void)\n{ return 0; }"},
+		{"java", "class A { char c = '\"'; /* x */ }", "class A{\n  char c = '\"';\n}\n"},
+		{"javascript", "let a = 1;\r\n\r\n", "let a = 1;\n"},
 	} {
 		if x, y := normalise(c.lang, []byte(c.a)), normalise(c.lang, []byte(c.b)); x != y {
 			t.Errorf("%s: %q and %q are the same program\n%q\n%q", c.lang, c.a, c.b, x, y)
@@ -76,6 +79,10 @@ func TestOtherProgram(t *testing.T) {
 		{toolchain.Python, "x = 1 \\\n  + 2", "x = 1\n+ 2"},
 		{toolchain.Python, "not x", "notx"},
 		{toolchain.Python, "a / / b", "a // b"},
+		{"java", "s = \"\"\"\n a // 1\n\"\"\";", "s = \"\"\"\n a // 2\n\"\"\";"},
+		{"java", `s = "\u0022; // 1`, `s = "\u0022; // 2`},
+		{"javascript", "s = `a  b`", "s = `a b`"},
+		{"go", "a := b\n-c", "a := b - c"},
 	} {
 		if x, y := normalise(c.lang, []byte(c.a)), normalise(c.lang, []byte(c.b)); x == y {
 			t.Errorf("%s: %q and %q are different programs, both become %q", c.lang, c.a, c.b, x)

@@ -46,15 +46,23 @@ func Within(folder, path string) bool {
 
 // ownerOf is the folder that a folder for parts of a problem belongs to, or "" if its name is not that of one.
 func ownerOf(dir string) string {
-	above := filepath.Dir(dir)
 	parts := append([]string{"candidates", "submissions", ".cph", "data"}, sampleFolders...)
 	for _, part := range parts {
 		if owner, ok := strings.CutSuffix(filepath.ToSlash(dir), "/"+part); ok && owner != "" {
 			return filepath.FromSlash(owner)
 		}
 	}
+	above := filepath.Dir(dir)
 	if filepath.Base(above) == "submissions" {
 		return filepath.Dir(above)
+	}
+	// A folder below those is a candidate of several files, and so is what it holds.
+	for above != filepath.Dir(above) {
+		_, kattis := kattisFolders[filepath.Base(above)]
+		if filepath.Base(above) == "candidates" || kattis && filepath.Base(filepath.Dir(above)) == "submissions" {
+			return ownerOf(above)
+		}
+		above = filepath.Dir(above)
 	}
 	return ""
 }
@@ -92,5 +100,5 @@ func IsProblem(dir string) bool {
 func IsProgram(file string) bool {
 	_, supported, known := toolchain.ByExtension(file)
 	role := roleByName(filepath.Base(file))
-	return known && supported && (role == Candidate || role == Brute)
+	return known && supported && !isAccessory(filepath.Base(file)) && (role == Candidate || role == Brute)
 }

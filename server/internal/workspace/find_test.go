@@ -35,6 +35,10 @@ func TestFind(t *testing.T) {
 		"no roots, problem above":     {files: []string{"p/a.py", "p/input.schema", "p/x/b.py"}, file: "p/x/b.py", none: true, want: "-"},
 		"no roots, candidates":        {files: []string{"p/candidates/a.py", "p/input.schema"}, file: "p/candidates/a.py", none: true, want: "p"},
 		"programs where settings say": {files: []string{"p/sols/a.py", "p/execre.toml=candidates = [\"sols/*.py\"]\n"}, file: "p/sols/a.py", want: "p"},
+		"a part of a candidate":       {files: []string{"p/candidates/c/src/a.py", "p/candidates/c/checker.py", "p/input.schema"}, file: "p/candidates/c/src/a.py", want: "p"},
+		"a part of a submission":      {files: []string{"p/submissions/accepted/c/src/a.py"}, file: "p/submissions/accepted/c/src/a.py", want: "p"},
+		"only candidates of parts":    {files: []string{"p/candidates/c/main.py", "p/input.schema"}, file: "p/input.schema", want: "p"},
+		"far below candidates":        {files: []string{"candidates/x/p/a.py", "candidates/x/p/input.schema"}, file: "candidates/x/p/a.py", want: "candidates/x/p"},
 		"a file that is not there":    {files: []string{"p/a.py", "p/input.schema"}, file: "p/new.py", want: "p"},
 		"a folder that is not there":  {files: []string{"p/a.py"}, file: "q/new.py", want: "-"},
 	} {
@@ -105,7 +109,8 @@ func TestFindThroughALink(t *testing.T) {
 func TestIsProgramByName(t *testing.T) {
 	for file, want := range map[string]bool{
 		"/p/a.py": true, "/p/a.cpp": true, "brute.py": true, "gen.py": false, "slow_gen.py": false, "checker.cpp": false,
-		"input.schema": false, "a.txt": false, "README.md": false, "a.rs": false,
+		"input.schema": false, "a.txt": false, "README.md": false, "a.kt": false, "a_test.go": false, "build.rs": false, "vite.config.ts": false,
+		"a.d.ts": false, "__init__.py": false, "config.py": true,
 	} {
 		if got := IsProgram(file); got != want {
 			t.Errorf("IsProgram(%q) = %v, want %v", file, got, want)

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -86,6 +87,23 @@ mistake execre.toml config-too-large: larger than 64 KiB: move it out of the fol
 mistake input.schema schema-…: …
 `, "\n")
 	if got := dump(dir); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+func TestCandidateTooLarge(t *testing.T) {
+	files := map[string]string{"a.py": "print(1)\n", "candidates/many/main.py": "x", "candidates/large/main.py": "x"}
+	for i := range maxParts {
+		files[fmt.Sprintf("candidates/many/m%d.txt", i)] = ""
+	}
+	for i := range int(maxPartsSize / maxSource) {
+		files[fmt.Sprintf("candidates/large/m%d.py", i)] = strings.Repeat("#", maxSource)
+	}
+	const way = `: remove what does not belong to it, or put "candidates/%s" = "ignore" under [roles] in execre.toml` + "\n"
+	want := "file a.py: python candidate\n" +
+		"mistake candidates/large config-candidate: a candidate of more than 4MiB" + fmt.Sprintf(way, "large") +
+		"mistake candidates/many config-candidate: a candidate of more than 200 files" + fmt.Sprintf(way, "many")
+	if got := dump(folderWith(t, files)); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }

@@ -69,10 +69,15 @@ func roleByName(name string) Role {
 	return role
 }
 
-// roleOf gives role, standing and ByName as the place and the name of a file have it.
-func roleOf(file string) File {
-	f := File{Path: file, Role: roleByName(path.Base(file))}
-	parts := strings.Split(file, "/")
+// place gives role, standing and ByName as the place and the name of a file, or of a folder that is a candidate, have it.
+func (f *File) place() {
+	name := f.Path
+	f.Role = roleByName(path.Base(name))
+	if f.Folder != "" {
+		name = f.Folder
+		f.Role = roleByName(path.Base(name) + path.Ext(f.Path)) // a folder's name has no ending to be left out
+	}
+	parts := strings.Split(name, "/")
 	if len(parts) == 3 && parts[0] == "submissions" {
 		kattis := kattisFolders[parts[1]]
 		f.Standing = kattis.standing
@@ -82,79 +87,109 @@ func roleOf(file string) File {
 	}
 	// Programs in folders that a glob names may be a machine's; these two places are a person's.
 	f.ByName = f.Role != Candidate && (len(parts) == 1 || parts[0] == "submissions")
-	return f
 }
 
-// programs finds the source files of the problem, gives each its role and reads it.
-func programs(f *folder, top []entry, conf config) []File {
-	var paths []string
+// is says whether a name of execre.toml means the file: that of the file, or of the folder whose main file it is.
+func (f File) is(name string) bool { return name != "" && (name == f.Path || name == f.Folder) }
+
+// programs finds the source files of the problem, gives each its role and reads it. beside are the paths of those that
+// were read, also of the ones that are no program but a part of one.
+func programs(f *folder, top []entry, conf config) (files []File, beside []string) {
+	roles := map[string]Role{} // of what belongs to the problem, by the names that execre.toml can use
+	unsupported := map[toolchain.Language][]string{}
+	tools := map[Role][]string{}
+	var read []source
+	use := func(file File) {
+		name := file.Path
+		if file.Folder != "" {
+			name = file.Folder
+		}
+		file.place()
+		conf.apply(&file)
+		roles[file.Path], roles[name] = file.Role, file.Role
+		_, runnable, _ := conf.languages.of(file.Path)
+		switch {
+		case file.Role == Ignore:
+			file.Source, file.Parts = nil, nil
+			files = append(files, file)
+			return
+		case !file.IsProgram():
+			tools[file.Role] = append(tools[file.Role], name)
+		case !runnable:
+			unsupported[file.Language] = append(unsupported[file.Language], name)
+			return
+		}
+		if file.Folder == "" {
+			var ok bool
+			if file.Source, ok = f.read(name, maxSource, "config"); !ok {
+				return
+			}
+		}
+		read = append(read, source{file, neighbours(file.Language, file.Source)})
+	}
+	paths, folders := places(f, top, conf)
+	for _, name := range paths {
+		// What is in no known language, only execre.toml can have named, and checkNames says so.
+		if lang, _, known := conf.languages.of(name); known || conf.ignores(name) {
+			use(File{Path: name, Language: lang})
+		}
+	}
+	for _, dir := range folders {
+		if file, ok := f.candidateFolder(dir, conf.languages); ok {
+			use(file)
+		}
+	}
+	for _, file := range read {
+		beside = append(beside, file.Path)
+		if file.Folder == "" && file.Role == Candidate && !conf.names(file.File) && isHelper(file, read, conf.function.text) {
+			delete(roles, file.Path)
+		} else {
+			files = append(files, file.File)
+		}
+	}
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	for lang, names := range unsupported {
+		slices.Sort(names)
+		f.warn(names[0], "config-language", "%s", withoutCommand(lang, names))
+	}
+	for role, names := range tools {
+		slices.Sort(names)
+		f.warn(names[0], "config-role", "%s", toolWarning(role, names, fmt.Sprint(conf.checker)))
+	}
+	checkNames(f, conf, roles, files)
+	return files, beside
+}
+
+// places gives the source files of the problem, and the folders that are candidates of several files.
+func places(f *folder, top []entry, conf config) (paths, folders []string) {
 	if len(conf.candidates) > 0 {
 		// The globs say where the candidates are. Tools and brute forces beside them keep the role they have by name.
-		paths = matchedByGlobs(f, conf)
-		for _, file := range sources(top) {
+		paths, folders = matchedByGlobs(f, conf)
+		for _, file := range conf.languages.sources(top) {
 			if roleByName(file) != Candidate {
 				paths = append(paths, file)
 			}
 		}
 	} else {
-		paths = usualPlaces(f, top, conf)
+		paths, folders = usualPlaces(f, top, conf)
 	}
 	for _, named := range append(slices.Clone(conf.roles), conf.reference) {
 		// What execre.toml speaks of belongs to the problem wherever it lies.
-		if f.isFile(named.text) {
-			paths = append(paths, named.text)
-		}
-	}
-	slices.Sort(paths)
-	paths = slices.Compact(paths)
-
-	roles := map[string]Role{}
-	unsupported := map[toolchain.Language][]string{}
-	tools := map[Role][]string{}
-	var files []File
-	for _, name := range paths {
-		file := roleOf(name)
-		for _, named := range conf.roles {
-			if named.text == name {
-				file.Role = Role(named.value)
-				file.ByName = file.Role != Candidate && file.Role != Ignore && !strings.HasPrefix(name, "candidates/")
-			}
-		}
-		for _, named := range conf.verdicts {
-			if named.text == name && file.IsProgram() {
-				file.Standing = Standing(named.value)
-			}
-		}
-		lang, supported, known := toolchain.ByExtension(name)
-		if !known && file.Role != Ignore {
-			continue // only execre.toml can have named it, and checkNames says so
-		}
-		file.Language = lang
-		roles[name] = file.Role
 		switch {
-		case file.Role == Ignore:
-			files = append(files, file)
-			continue
-		case !file.IsProgram():
-			tools[file.Role] = append(tools[file.Role], name)
-		case !supported:
-			unsupported[lang] = append(unsupported[lang], name)
-			continue
-		}
-		var ok bool
-		if file.Source, ok = f.read(name, maxSource, "config"); ok {
-			files = append(files, file)
+		case f.isFile(named.text):
+			paths = append(paths, named.text)
+		case f.isDir(named.text) && named.value != string(Ignore) && f.holdsSource(named.text, conf.languages):
+			folders = append(folders, named.text)
 		}
 	}
-	for lang, names := range unsupported {
-		f.warn(names[0], "config-language", "%s programs cannot be run yet by this version: %s left out",
-			lang, listed(names, "is", "are"))
+	inside := func(name string) bool {
+		return slices.ContainsFunc(folders, func(dir string) bool { return strings.HasPrefix(name, dir+"/") })
 	}
-	for role, names := range tools {
-		f.warn(names[0], "config-role", "%s", toolWarning(role, names, fmt.Sprint(conf.checker)))
-	}
-	checkNames(f, conf, roles, files)
-	return files
+	paths = slices.DeleteFunc(paths, inside)
+	folders = slices.DeleteFunc(slices.Clone(folders), inside)
+	slices.Sort(paths)
+	slices.Sort(folders)
+	return slices.Compact(paths), slices.Compact(folders)
 }
 
 // toolWarning says of programs that are not compared what happens without them.
@@ -177,17 +212,17 @@ func toolWarning(role Role, names []string, comparison string) string {
 }
 
 // checkNames says where execre.toml speaks of files that are not there or not what it takes them for. roles holds the
-// files that belong to the problem, files those of them that can be used.
+// files and folders that belong to the problem, files those of them that can be used.
 func checkNames(f *folder, conf config, roles map[string]Role, files []File) {
 	for _, named := range conf.roles {
-		_, _, known := toolchain.ByExtension(named.text)
+		_, _, known := conf.languages.of(named.text)
 		switch {
 		case f.isFile(named.text):
 			if !known && named.value != string(Ignore) {
 				f.add(configFile, named.mistake("config-file",
 					"%q is in no language known by its ending: name a source file", named.text))
 			}
-		case f.isDir(named.text) && named.value == string(Ignore):
+		case f.isDir(named.text) && (named.value == string(Ignore) || f.holdsSource(named.text, conf.languages)):
 		default:
 			f.add(configFile, named.missing())
 		}
@@ -196,31 +231,32 @@ func checkNames(f *folder, conf config, roles map[string]Role, files []File) {
 		role, found := roles[named.text]
 		switch {
 		case named.text == "":
-		case !f.isFile(named.text):
+		case !f.isFile(named.text) && !f.isDir(named.text):
 			f.add(configFile, named.missing())
 		case !found || role != Candidate && role != Brute && (role != Ignore || named == conf.reference):
 			f.add(configFile, named.mistake("config-file",
 				"%q is not one of the programs compared: name one of them or remove this", named.text))
-		case named == conf.reference && !slices.ContainsFunc(files, func(file File) bool { return file.Path == named.text }):
+		case named == conf.reference && !slices.ContainsFunc(files, func(file File) bool { return file.is(named.text) }):
 			f.add(configFile, named.mistake("config-file",
 				"%q cannot be the reference, because it is left out: name another", named.text))
 		}
 	}
 }
 
-// usualPlaces gives the source files of the folder itself, of candidates/ and of submissions/*/.
-func usualPlaces(f *folder, top []entry, conf config) []string {
-	paths := sources(top)
+// usualPlaces gives the source files of the folder itself, of candidates/ and of submissions/*/, and the folders below
+// these two.
+func usualPlaces(f *folder, top []entry, conf config) (paths, folders []string) {
+	langs := conf.languages
+	paths = langs.sources(top)
 	collect := func(dir string) {
 		entries := f.below(dir)
-		paths = append(paths, sources(entries)...)
+		paths = append(paths, langs.sources(entries)...)
 		for _, e := range entries {
-			if e.link && !isSource(e) && !f.isFile(e.path) {
+			if e.link && !langs.isSource(e) && !f.isFile(e.path) {
 				f.warn(e.path, "config-link", "links in place of folders are not followed: copy the programs here")
 			}
-			if e.dir && f.holdsSource(e.path) && !conf.ignores(e.path) {
-				f.wrong(e.path, "config-candidate", "a candidate of several files cannot be built yet by this version: "+
-					"put the program into one file beside this folder, and %q = \"ignore\" under [roles]", e.path)
+			if e.dir && f.holdsSource(e.path, langs) && !conf.ignores(e.path) {
+				folders = append(folders, e.path)
 			}
 		}
 	}
@@ -229,17 +265,16 @@ func usualPlaces(f *folder, top []entry, conf config) []string {
 		switch {
 		case e.dir:
 			collect(e.path)
-		case isSource(e):
+		case langs.isSource(e):
 			f.warn(e.path, "config-candidate", "left out, because submissions/ holds one folder for each verdict: "+
 				"move it to submissions/accepted/ or to candidates/")
 		}
 	}
-	return paths
+	return paths, folders
 }
 
-// matchedByGlobs gives the source files that `candidates` names.
-func matchedByGlobs(f *folder, conf config) []string {
-	var paths []string
+// matchedByGlobs gives the source files and the folders that `candidates` names.
+func matchedByGlobs(f *folder, conf config) (paths, folders []string) {
 	for _, glob := range conf.candidates {
 		base, _ := doublestar.SplitPattern(glob.text)
 		files, dirs := 0, []string(nil)
@@ -248,7 +283,7 @@ func matchedByGlobs(f *folder, conf config) []string {
 			case !ok:
 			case e.dir:
 				dirs = append(dirs, e.path)
-			case isSource(e):
+			case conf.languages.isSource(e):
 				files++
 				paths = append(paths, e.path)
 			}
@@ -256,43 +291,23 @@ func matchedByGlobs(f *folder, conf config) []string {
 		})
 		// With ** a folder is matched as well as the files in it: then these are the candidates.
 		dirs = slices.DeleteFunc(dirs, func(dir string) bool {
-			return conf.ignores(dir) || !f.holdsSource(dir) ||
+			return conf.ignores(dir) || !f.holdsSource(dir, conf.languages) ||
 				slices.ContainsFunc(paths, func(file string) bool { return strings.HasPrefix(file, dir+"/") })
 		})
-		for _, dir := range dirs {
-			f.add(configFile, glob.mistake("config-candidate", "%q is a folder, and a candidate of several files cannot be "+
-				"built yet by this version: name its files, such as %q", dir, dir+"/*"))
-		}
+		folders = append(folders, dirs...)
 		if files+len(dirs) == 0 {
 			f.add(configFile, glob.mistake("config-glob",
 				"%q matches no source file: correct it, or remove it from candidates", glob.text))
 		}
 	}
-	return paths
-}
-
-// isSource says whether a name has the ending of a contest language.
-func isSource(e entry) bool {
-	_, _, known := toolchain.ByExtension(e.name)
-	return known && !e.dir
-}
-
-// sources gives the paths of the source files among entries.
-func sources(entries []entry) []string {
-	var paths []string
-	for _, e := range entries {
-		if isSource(e) {
-			paths = append(paths, e.path)
-		}
-	}
-	return paths
+	return paths, folders
 }
 
 // holdsSource says whether there is a source file anywhere below dir.
-func (f *folder) holdsSource(dir string) bool {
+func (f *folder) holdsSource(dir string, langs languages) bool {
 	found := false
 	f.walk(dir, func(e entry) bool {
-		found = isSource(e)
+		found = langs.isSource(e)
 		return !found
 	})
 	return found
@@ -341,11 +356,18 @@ func (f *folder) isProblem(dir string) bool {
 		return true
 	}
 	entries := f.below(dir)
-	programs := append(sources(entries), sources(f.below(dir+"/candidates"))...)
+	var langs languages // the settings are not read for this
+	inCandidates := f.below(dir + "/candidates")
+	programs := append(langs.sources(entries), langs.sources(inCandidates)...)
+	for _, e := range inCandidates {
+		if e.dir && len(programs) == 0 && f.holdsSource(e.path, langs) {
+			programs = append(programs, e.path)
+		}
+	}
 	marked := f.isDir(dir + "/.cph")
 	for _, e := range entries {
 		marked = marked || slices.Contains([]string{configFile, schemaFile, "statement.md", "statement.txt"}, e.name) ||
-			isSampleInput(e) || isSource(e) && roleByName(e.name) != Candidate
+			isSampleInput(e) || langs.isSource(e) && roleByName(e.name) != Candidate
 	}
 	for _, samples := range sampleFolders {
 		marked = marked || slices.ContainsFunc(f.below(dir+"/"+samples), isSampleInput)

@@ -66,10 +66,10 @@ func isSampleInput(e entry) bool {
 }
 
 // read finds the samples of all layouts.
-func (s *samples) read(f *folder, top []entry) {
+func (s *samples) read(f *folder, top []entry, langs languages) {
 	s.owners = map[string]string{}
 	stems := map[string]string{}
-	for _, file := range sources(top) {
+	for _, file := range langs.sources(top) {
 		// A1.in belongs to A_greedy.cpp as well: every word the stem begins with counts.
 		for stem := ownerStem(stemOf(file)); stem != ""; stem = stem[:max(0, strings.LastIndexByte(stem, '_'))] {
 			if stems[stem] == "" {
@@ -81,7 +81,7 @@ func (s *samples) read(f *folder, top []entry) {
 	for _, dir := range sampleFolders {
 		s.pairs(f, f.below(dir), stems)
 	}
-	s.probs(f, sources(top))
+	s.probs(f, langs.sources(top))
 }
 
 // generic are the words of a sample's or a program's name that do not tell one problem from another.

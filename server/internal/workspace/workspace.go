@@ -11,18 +11,22 @@
 package workspace
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"execre/analysis/checker"
 	"execre/analysis/schema"
 	"execre/runner"
 	"execre/runner/toolchain"
+	"execre/runner/toolchain/function"
 )
 
 // Role is what a source file is for.
@@ -58,8 +62,9 @@ type File struct {
 	Source      []byte   // as it is on disk; nil for an ignored file
 	DuplicateOf string   // the file whose text is the same but for white space and comments, or "": see markDuplicates
 	Standing    Standing // from [verdicts], else from the Kattis folder's name
-	// Parts are the other files of a candidate that is a folder, by path relative to the problem folder; nil for one of a
-	// single file.
+	// Folder is set for a candidate that is a folder of files: its path, relative to the problem folder. Path is then the
+	// main file, and Parts are the other files, by path relative to the problem folder; nil when there are none.
+	Folder string
 	Parts  map[string][]byte
 	ByName bool // a person gave it its role: by its name, its Kattis folder or [roles]; never under candidates/
 }
@@ -99,9 +104,9 @@ type Settings struct {
 	Threshold     *big.Rat      // in (0, 1]; nil: the method's default
 	Reference     string        // "" or the path of one of the programs
 	Checker       checker.Checker
-	CustomChecker []string // a command; not run by this version
-	Languages     map[toolchain.Language]toolchain.Commands
-	Function      string // of function style: "" means the only method of class Solution, else the only top-level function
+	CustomChecker []string                                  // a command; not run by this version
+	Languages     map[toolchain.Language]toolchain.Commands // of [languages.X]
+	Function      string                                    // of function style: "" means the only method of class Solution, else the only top-level function
 }
 
 // Problem is one problem folder as read at one moment. It is never changed.
@@ -114,6 +119,48 @@ type Problem struct {
 	Schema     *schema.Schema // nil when there is none or it has a mistake
 	Settings   Settings
 	Mistakes   []Mistake // by file and position
+
+	parameters []string // of function style: the names that the schema gives its values, in order
+}
+
+// Call says what the candidates of a problem in function style define, or is nil when they read stdin.
+func (p *Problem) Call() *function.Call {
+	if !p.isFunctionStyle() {
+		return nil
+	}
+	return &function.Call{Name: p.Settings.Function, Parameters: slices.Clone(p.parameters)}
+}
+
+func (p *Problem) isFunctionStyle() bool {
+	return p.Schema != nil && p.Schema.Style == schema.FunctionArgs
+}
+
+// parameters gives the names of the values of a schema in function style, from the places where its text has them: a
+// list of records has no variable that is called like it.
+func parameters(s *schema.Schema, text []byte) []string {
+	if s == nil || s.Style != schema.FunctionArgs {
+		return nil
+	}
+	lines := bytes.Split(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\n"))
+	var names []string
+	for _, node := range s.Layout {
+		var at schema.Pos
+		switch node := node.(type) {
+		case *schema.Field:
+			at = node.Pos
+		case *schema.Repeat:
+			at = node.Pos
+		default:
+			continue // no value
+		}
+		var name string
+		if at.Line >= 1 && at.Line <= len(lines) {
+			rest := string([]rune(string(lines[at.Line-1]))[max(0, at.Column-1):])
+			_ = json.NewDecoder(strings.NewReader(rest)).Decode(&name) // the key of a JSON object, which Parse has read
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 const (
@@ -144,18 +191,14 @@ func Load(dir string) (*Problem, error) {
 	}
 
 	p := &Problem{Dir: abs, Name: filepath.Base(abs)}
-	var conf config
-	if text, ok := f.readKnown(top, configFile, maxConfig, "config"); ok {
-		var mistakes []schema.Mistake
-		conf, mistakes = parseConfig(text)
-		f.add(configFile, mistakes...)
-	}
-	p.Files = programs(f, top, conf)
+	conf := f.config(top)
+	var beside []string
+	p.Files, beside = programs(f, top, conf)
 	if !slices.ContainsFunc(p.Files, File.IsProgram) {
 		return nil, noPrograms(f, top)
 	}
 	var found samples
-	found.read(f, top)
+	found.read(f, top, conf.languages)
 	if err := found.severalProblems(abs); err != nil {
 		return nil, err
 	}
@@ -165,11 +208,46 @@ func Load(dir string) (*Problem, error) {
 		var mistakes []schema.Mistake
 		p.SchemaFile = schemaFile
 		p.Schema, mistakes = schema.Parse(text)
+		p.parameters = parameters(p.Schema, text)
 		f.add(schemaFile, mistakes...)
 	}
-	markDuplicates(p.Files, p.Settings.Reference)
+	if conf.function.text != "" && !p.isFunctionStyle() && (p.SchemaFile == "" || p.Schema != nil) {
+		m := conf.function.mistake("config-function", "not used: every program reads stdin, unless input.schema says "+
+			`"input_format": "function_args"`)
+		m.Warning = true
+		f.add(configFile, m)
+	}
+	markDuplicates(p.Files, beside, p.Settings.Reference)
 	p.Mistakes = sortMistakes(f.mistakes)
 	return p, nil
+}
+
+// LoadSettings reads execre.toml in dir alone, whatever else the folder holds; without that file all is as it is by
+// default. The error is for a folder that cannot be read.
+func LoadSettings(dir string) (Settings, []Mistake, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return Settings{}, nil, fmt.Errorf("opening the folder: %w", err)
+	}
+	defer root.Close()
+	f := &folder{dir: dir, root: root}
+	top, err := f.list(".")
+	if err != nil {
+		return Settings{}, nil, fmt.Errorf("reading the folder: %w", err)
+	}
+	conf := f.config(top)
+	return settings(conf, nil, limits{}), sortMistakes(f.mistakes), nil
+}
+
+// config reads execre.toml if it is there.
+func (f *folder) config(top []entry) config {
+	text, ok := f.readKnown(top, configFile, maxConfig, "config")
+	if !ok {
+		return config{}
+	}
+	conf, mistakes := parseConfig(text)
+	f.add(configFile, mistakes...)
+	return conf
 }
 
 // sortMistakes orders by file, then position; the message decides between mistakes at one place.

@@ -3,6 +3,7 @@ package workspace
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,7 +15,6 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"execre/analysis/checker"
-	"execre/runner/toolchain"
 )
 
 var update = flag.Bool("update", false, "write what Load gives into testdata")
@@ -116,12 +116,15 @@ func dump(dir string) string {
 	}
 	var b strings.Builder
 	say := func(format string, args ...any) {
-		b.WriteString(strings.TrimSpace(fmt.Sprintf(format, args...)) + "\n")
+		b.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
 	}
 	for _, f := range p.Files {
 		line := fmt.Sprintf("file %s: %s %s", f.Path, f.Language, f.Role)
 		if f.ByName {
 			line += ", by name"
+		}
+		if f.Folder != "" {
+			line += ", folder " + f.Folder
 		}
 		if f.Standing != "" {
 			line += ", judged " + string(f.Standing)
@@ -130,6 +133,12 @@ func dump(dir string) string {
 			line += ", copy of " + f.DuplicateOf
 		}
 		say("%s", line)
+		for _, name := range slices.Sorted(maps.Keys(f.Parts)) {
+			say("  part %s: %d bytes", name, len(f.Parts[name]))
+		}
+	}
+	if call := p.Call(); call != nil {
+		say("call %q of %q", call.Name, call.Parameters)
 	}
 	for _, s := range p.Samples {
 		line := fmt.Sprintf("%s (%s): %q -> %q", s.Name, s.File, s.Input, s.Output)
@@ -163,10 +172,8 @@ func dump(dir string) string {
 	if s.CustomChecker != nil {
 		say("custom checker %q", s.CustomChecker)
 	}
-	for _, lang := range []toolchain.Language{toolchain.CPP, toolchain.Python} {
-		if c, ok := s.Languages[lang]; ok {
-			say("%s: compile %q run %q", lang, c.Compile, c.Run)
-		}
+	for _, lang := range slices.Sorted(maps.Keys(s.Languages)) {
+		say("%s: compile %q run %q", lang, s.Languages[lang].Compile, s.Languages[lang].Run)
 	}
 	for _, m := range p.Mistakes {
 		kind, place := "mistake", m.File

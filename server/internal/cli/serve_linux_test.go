@@ -1,15 +1,14 @@
-//go:build unix
-
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"syscall"
 	"testing"
+	"time"
 
 	"execre/server/internal/lsp/fake"
 )
@@ -80,48 +79,56 @@ func TestBrokenStdout(t *testing.T) {
 }
 
 // running tells of the programs of the folder that endless made.
-type running struct {
-	pipe string
-	open *os.File
-}
+type running struct{ temp string }
 
-// endless makes a problem folder with one program, which forks and never ends, and gives the program's path. Both
-// processes hold a pipe open, so that its end is seen when they are gone.
+// endless makes a problem folder with one program, which forks and never ends, and gives the program's path. Programs
+// can write to nothing that we see, so they are known by the temporary folder that they are told.
 func endless(t *testing.T) (path string, programs *running) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "endless")
-	r := &running{pipe: filepath.Join(t.TempDir(), "pipe")}
-	if err := syscall.Mkfifo(r.pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	r := &running{temp: t.TempDir()}
+	t.Setenv("TMPDIR", r.temp)
 	write(t, dir, "samples/1.in", "1\n")
 	write(t, dir, "samples/1.out", "1\n")
 	write(t, dir, "execre.toml", "time_limit = \"60s\"\n")
-	return write(t, dir, "a.py", `import os
-p = os.open("`+r.pipe+`", os.O_WRONLY)
-if os.fork() == 0:
-    os.write(p, b"running\n")
-while True:
-    pass
-`), r
+	return write(t, dir, "a.py", "import os\nos.fork()\nwhile True:\n    pass\n"), r
+}
+
+// count is how many processes have a temporary folder of ours, as every program does.
+func (r *running) count() int {
+	n := 0
+	environs, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, path := range environs {
+		if text, err := os.ReadFile(path); err == nil && bytes.Contains(text, []byte(filepath.Join(r.temp, "execre-"))) {
+			n++
+		}
+	}
+	return n
 }
 
 // wait waits until the program and its child run.
 func (r *running) wait(t *testing.T) {
 	t.Helper()
-	within(t, "a program that runs", func() (err error) {
-		if r.open, err = os.Open(r.pipe); err == nil {
-			_, err = r.open.Read(make([]byte, 1))
-		}
-		return err
-	})
-	t.Cleanup(func() { _ = r.open.Close() })
+	r.until(t, "a program that runs", func() bool { return r.count() >= 2 })
 }
 
 // waitGone waits until no process of the program is left.
 func (r *running) waitGone(t *testing.T) {
 	t.Helper()
-	within(t, "every program gone", func() error { return drain(r.open) })
+	r.until(t, "every program gone", func() bool { return r.count() == 0 })
+}
+
+// until looks again and again: the end of processes that are not our children is told to nobody.
+func (r *running) until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	end := time.After(2 * time.Minute)
+	for !is() {
+		select {
+		case <-end:
+			t.Fatalf("never: %s", what)
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
 }
 
 // drain reads to the end.

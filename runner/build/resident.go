@@ -1,0 +1,141 @@
+package build
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"execre/runner/internal/process"
+)
+
+// resident is a process that is kept running because its start costs far more than its work: it answers each
+// request on its stdin on its stdout. It never is the only way to an answer: whoever asks it can do without.
+type resident struct {
+	argv []string
+	env  []string
+	dir  string
+
+	mu       sync.Mutex
+	held     *process.Held // nil: not running
+	to       *os.File      // its stdin
+	from     *os.File      // its stdout
+	replies  *bufio.Reader // of from
+	answered int
+	idle     *time.Timer
+}
+
+const (
+	// patience is how long a resident may think about one request.
+	patience = 10 * time.Second
+	// idleFor is how long a resident waits for another request before it is ended.
+	idleFor = 5 * time.Minute
+	// answersEach is after how many answers a resident is started anew, so that what it may lose does not add up.
+	answersEach = 500
+)
+
+// ask sends a request and lets read take the answer. After an error the resident is not running.
+func (s *resident) ask(ctx context.Context, request []byte, read func(*bufio.Reader) error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if s.held == nil {
+		if err := s.start(ctx); err != nil {
+			return err
+		}
+	}
+	s.idle.Stop()
+	deadline := time.Now().Add(patience)
+	_ = s.to.SetDeadline(deadline)
+	_ = s.from.SetDeadline(deadline)
+	from := s.from
+	cut := context.AfterFunc(ctx, func() { _ = from.SetDeadline(time.Unix(1, 0)) })
+	defer cut()
+	_, err := s.to.Write(request)
+	if err == nil {
+		err = read(s.replies)
+	}
+	s.answered++
+	if err != nil || s.answered >= answersEach {
+		s.stop()
+	} else {
+		s.idle.Reset(idleFor)
+	}
+	if err != nil {
+		return errors.Join(ctx.Err(), fmt.Errorf("%s does not answer: %w", s.argv[0], err))
+	}
+	return nil
+}
+
+// start is called with mu held.
+func (s *resident) start(ctx context.Context) error {
+	theirIn, to, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer theirIn.Close()
+	from, theirOut, err := os.Pipe()
+	if err != nil {
+		to.Close()
+		return err
+	}
+	defer theirOut.Close()
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err == nil {
+		defer null.Close()
+		s.held, err = process.Hold(ctx, process.Holding{
+			Argv: s.argv, Env: s.env, Dir: s.dir, Files: []*os.File{theirIn, theirOut, null},
+		})
+	}
+	if err != nil {
+		to.Close()
+		from.Close()
+		s.held = nil
+		return err
+	}
+	s.to, s.from, s.replies, s.answered = to, from, bufio.NewReaderSize(from, 64<<10), 0
+	s.idle = time.AfterFunc(idleFor, s.close)
+	return nil
+}
+
+// stop is called with mu held.
+func (s *resident) stop() {
+	if s.held == nil {
+		return
+	}
+	s.idle.Stop()
+	s.to.Close()
+	s.held.Kill()
+	s.from.Close()
+	s.held = nil
+}
+
+// close ends the resident, if it runs. It is started again when it is asked again.
+func (s *resident) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stop()
+}
+
+// resident gives the one that runs argv in dir, the same one for the same argv. ok is false if nothing is to be kept
+// running.
+func (c *Cache) resident(argv, env []string, dir string) (s *resident, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.Background || c.closing.Err() != nil {
+		return nil, false
+	}
+	key := strings.Join(argv, "\x00")
+	s = c.residents[key]
+	if s == nil {
+		s = &resident{argv: argv, env: env, dir: dir}
+		c.residents[key] = s
+	}
+	return s, true
+}

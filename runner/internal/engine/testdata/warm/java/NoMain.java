@@ -1,0 +1,2 @@
+// unfit: NoSuchMethodException
+public class NoMain { static int x; }

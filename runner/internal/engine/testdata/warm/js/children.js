@@ -1,0 +1,2 @@
+// unfit: threads
+console.log(require('child_process').execSync('echo hi').toString());

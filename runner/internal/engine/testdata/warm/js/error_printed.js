@@ -1,0 +1,2 @@
+// flagged
+const e = new RangeError('shown'); console.log([e]);

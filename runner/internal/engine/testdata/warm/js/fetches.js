@@ -1,0 +1,2 @@
+// flagged
+console.log(typeof fetch);

@@ -1,0 +1,3 @@
+// unfit: ES module
+import fs from 'fs';
+console.log(1);

@@ -1,0 +1,2 @@
+// flagged
+try { require('lodash'); } catch { console.log('none'); }

@@ -1,0 +1,3 @@
+// served
+process.stdin.pipe(process.stdout);
+process.on('exit', () => console.log('[end]'));

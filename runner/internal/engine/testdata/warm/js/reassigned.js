@@ -1,0 +1,2 @@
+// flagged
+parseInt = () => 5; console.log(globalThis.parseInt('7'));

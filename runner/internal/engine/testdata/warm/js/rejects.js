@@ -1,0 +1,2 @@
+// flagged
+(async () => { console.log('a'); throw new Error('x'); })();

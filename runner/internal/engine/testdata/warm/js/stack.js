@@ -1,0 +1,2 @@
+// flagged
+try { throw new Error('here'); } catch (e) { console.log(e.stack); }

@@ -1,0 +1,2 @@
+// unfit: does not compile
+console.log(1;

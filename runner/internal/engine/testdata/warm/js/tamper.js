@@ -1,0 +1,2 @@
+// flagged, left
+console.log(Buffer.prototype.mine); Buffer.prototype.mine = 1;

@@ -1,0 +1,2 @@
+// unfit: threads
+const { Worker } = require('worker_threads'); console.log(1);

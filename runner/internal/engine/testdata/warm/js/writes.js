@@ -1,0 +1,2 @@
+// flagged
+try { require('fs').writeFileSync('left-over.txt', 'x'); } catch (e) { } console.log('ok');

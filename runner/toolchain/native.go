@@ -1,0 +1,172 @@
+package toolchain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// nativeFlags are the flags of C and C++ programs, each with its rivals in order of preference: the first that this
+// compiler knows and whose program runs is used. A program that is linked statically starts two to three times as fast.
+// -march=native is not among them: it changes the last digits of floating point results.
+var nativeFlags = map[Language][][]string{
+	CPP: {
+		{"-O2"},
+		{"-pthread", ""},
+		{"-std=gnu++20", "-std=gnu++2a", "-std=gnu++17"},
+		{"-static", "-static-libstdc++", ""},
+		{"-fdiagnostics-column-unit=byte", ""}, // else g++ counts a tab as eight columns
+	},
+	C: {
+		{"-O2"},
+		{"-pthread", ""},
+		{"-std=gnu17", "-std=gnu11"},
+		{"-static", ""},
+		{"-fdiagnostics-column-unit=byte", ""},
+	},
+}
+
+// The probes start a thread: with C libraries before glibc 2.34 that fails in static programs, and only when they run.
+const (
+	probeCPP = "#include <thread>\nint main() { std::thread([] {}).join(); }\n"
+	probeC   = "#include <math.h>\n#include <pthread.h>\nstatic void *f(void *x) { return x; }\n" +
+		"int main(int n, char **a) {\n  pthread_t t;\n  (void)a;\n" +
+		"  return pthread_create(&t, 0, f, 0) || pthread_join(t, 0) || sqrt(n) != 1;\n}\n"
+)
+
+// native says how the compiler of a language is found.
+type native struct {
+	what     string   // for people
+	variable string   // of the environment
+	names    []string // in order of preference
+	install  string
+	probe    string // a program
+}
+
+var natives = map[Language]native{
+	CPP: {"C++", "CXX", []string{"g++", "clang++"}, "g++ or clang++", probeCPP},
+	C:   {"C", "CC", []string{"gcc", "clang", "cc"}, "gcc or clang", probeC},
+}
+
+func (t *Toolchain) findNative() error {
+	if t.ownCompiler() {
+		return nil
+	}
+	n := natives[t.Language]
+	names := n.names
+	if own := strings.Fields(os.Getenv(n.variable)); len(own) > 0 {
+		names, t.args = own[:1], own[1:]
+	}
+	var failure error
+	for _, name := range names {
+		path, err := lookPath(name)
+		if err != nil {
+			continue
+		}
+		if t.Version, err = askVersion(path, t.args...); err != nil {
+			failure = errors.Join(failure, err)
+			continue
+		}
+		t.Path = path
+		return nil
+	}
+	what := fmt.Sprintf("no %s compiler found", n.what)
+	switch {
+	case failure != nil:
+		what = fmt.Sprintf("no %s compiler works (%s)", n.what, oneLine(failure))
+	case os.Getenv(n.variable) != "":
+		what = fmt.Sprintf("the %s compiler that %s names, %q, was not found", n.what, n.variable, names[0])
+	}
+	return fmt.Errorf("%s: install %s, or set [languages.%s] compile in execre.toml", what, n.install, t.Language)
+}
+
+// nativeCommand is the command that compiles and links C or C++ sources.
+func (t *Toolchain) nativeCommand(ctx context.Context, out string, sources []string) ([]string, error) {
+	t.probe.Lock()
+	defer t.probe.Unlock()
+	if t.flags == nil {
+		n := natives[t.Language]
+		flags, err := t.probeFlags(ctx, nativeFlags[t.Language], "probe."+string(t.Language), n.probe, t.linkFlags())
+		if err != nil {
+			return nil, t.broken(ctx, n.what, err)
+		}
+		t.flags = flags
+	}
+	return slices.Concat([]string{t.Path}, t.args, t.flags, []string{"-o", out}, sources, t.linkFlags()), nil
+}
+
+// linkFlags are those that must stand behind the sources.
+func (t *Toolchain) linkFlags() []string {
+	if t.Language == C && runtime.GOOS != "windows" {
+		return []string{"-lm"}
+	}
+	return nil
+}
+
+// broken is the error for a compiler that compiles nothing.
+func (t *Toolchain) broken(ctx context.Context, what string, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return fmt.Errorf("the %s compiler %s does not work (%w): repair it, or set [languages.%s] compile in execre.toml",
+		what, t.Path, err, t.Language)
+}
+
+// probeFlags chooses from flags by compiling and running a program. Usually the first choice works and there is no second.
+func (t *Toolchain) probeFlags(
+	ctx context.Context, rivals [][]string, name, program string, last []string,
+) ([]string, error) {
+	dir, err := os.MkdirTemp("", "execre-probe-*")
+	if err != nil {
+		return nil, fmt.Errorf("cannot make a folder to try the compiler in: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(program), 0o600); err != nil {
+		return nil, err
+	}
+	out := filepath.Join(dir, "probe"+ExecutableSuffix)
+	works := func(flags []string) error {
+		argv := slices.Concat([]string{t.Path}, t.args, flags, []string{"-o", out, name}, last)
+		if _, err := ask(ctx, CompileEnv(dir), dir, argv...); err != nil {
+			return err
+		}
+		_, err := ask(ctx, t.Env(), dir, out)
+		return err
+	}
+
+	flags := make([]string, len(rivals))
+	for i, choice := range rivals {
+		flags[i] = choice[0]
+	}
+	given := func() []string { return slices.DeleteFunc(slices.Clone(flags), func(f string) bool { return f == "" }) }
+	if works(given()) == nil {
+		return given(), nil
+	}
+	// Something does not work: begin with the last resort of each, which says what is wrong if even that fails,
+	// and improve one flag after the other.
+	for i, choice := range rivals {
+		flags[i] = choice[len(choice)-1]
+	}
+	if err := works(given()); err != nil {
+		return nil, err
+	}
+	for i, choice := range rivals {
+		for _, flags[i] = range choice {
+			if works(given()) == nil {
+				break
+			}
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+		}
+	}
+	return given(), nil
+}
+
+// ExecutableSuffix is what the name of a program ends with on this system.
+var ExecutableSuffix = map[string]string{"windows": ".exe"}[runtime.GOOS]

@@ -1,0 +1,57 @@
+package toolchain
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// rustFlags are chosen as those of C and C++ are. The crate has a name of its own because a file's name need not be one.
+var rustFlags = [][]string{
+	{"-O"},
+	{"--edition=2021", "--edition=2018"},
+	{"--crate-name=candidate"},
+	{"-Cdebuginfo=0"},
+	{"-Ctarget-feature=+crt-static", ""}, // a static program starts faster
+}
+
+func (t *Toolchain) findRust() error {
+	if t.ownCompiler() {
+		return nil
+	}
+	path, err := lookPath("rustc")
+	if err == nil {
+		// What rustup puts on PATH decides at each call which compiler is meant.
+		var sysroot string
+		if sysroot, err = askInEmptyFolder(path, "--print", "sysroot"); err == nil {
+			if real, err := lookPath(filepath.Join(strings.TrimSpace(sysroot), "bin", "rustc"+ExecutableSuffix)); err == nil {
+				path = real
+			}
+			t.Version, err = askVersion(path)
+		}
+		if err != nil {
+			return fmt.Errorf("no Rust compiler works (%s): install rustc, for example by rustup default stable, "+
+				"or set [languages.rust] compile in execre.toml", oneLine(err))
+		}
+		t.Path = path
+		return nil
+	}
+	return fmt.Errorf("no Rust compiler found: install rustc, or set [languages.rust] compile in execre.toml")
+}
+
+// rustCommand compiles the root of a crate, which names the other files.
+func (t *Toolchain) rustCommand(ctx context.Context, src, out string) ([]string, error) {
+	t.probe.Lock()
+	defer t.probe.Unlock()
+	if t.flags == nil {
+		flags, err := t.probeFlags(ctx, rustFlags, "probe.rs",
+			"fn main() { std::thread::spawn(|| {}).join().unwrap(); }\n", nil)
+		if err != nil {
+			return nil, t.broken(ctx, "Rust", err)
+		}
+		t.flags = flags
+	}
+	return slices.Concat([]string{t.Path}, t.flags, []string{"-o", out, src}), nil
+}
