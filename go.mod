@@ -19,9 +19,4 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
-require (
-	github.com/elastic/go-seccomp-bpf v1.6.0 // indirect
-	github.com/go-json-experiment/json v0.0.0-20260623181947-01eb4420fa68 // indirect
-	github.com/landlock-lsm/go-landlock v0.11.2 // indirect
-	golang.org/x/net v0.61.0 // indirect
-)
+require github.com/go-json-experiment/json v0.0.0-20260623181947-01eb4420fa68 // indirect

@@ -108,6 +108,8 @@ func (e *Executor) execute(ctx context.Context, req runner.Request) (runner.Resu
 
 	res, err := e.serve(both, &req)
 	switch {
+	case err == nil && res.Verdict != runner.OK && gone(req.Program):
+		return none, fmt.Errorf("%s: what was built of it is gone from the cache: check again", req.Program.Name)
 	case err == nil:
 		res.StderrHead = hideFolder(res.StderrHead, req.Program.Dir)
 		res.StderrTail = hideFolder(res.StderrTail, req.Program.Dir)
@@ -116,6 +118,15 @@ func (e *Executor) execute(ctx context.Context, req runner.Request) (runner.Resu
 		return none, reason(ctx, both)
 	}
 	return none, fmt.Errorf("%s: %w", req.Program.Name, err)
+}
+
+// gone reports whether the artefact was removed while it was executed: what came out is then not the program's doing.
+func gone(p *runner.Program) bool {
+	if p.Dir == "" {
+		return false
+	}
+	_, err := os.Stat(p.Dir)
+	return errors.Is(err, os.ErrNotExist)
 }
 
 // serve has the request done by a server, and by a spawn if that does not do.
@@ -157,7 +168,8 @@ func (e *Executor) note(key string, good bool) {
 // once has the request done by one engine: by an idle server, or by a new one. An idle one may have died meanwhile.
 func (e *Executor) once(ctx context.Context, req *runner.Request, with runner.Engine) (runner.Result, error) {
 	k := kind{program: req.Program.Key, engine: with, memory: req.Limits.Memory}
-	if k.program != "" {
+	once := len(req.Files)+len(req.Collect) > 0
+	if k.program != "" && !once {
 		if s, ok := e.pool.take(k); ok {
 			res, err := e.run(ctx, s, req)
 			if err == nil || !errors.Is(err, engine.ErrLost) || ctx.Err() != nil {
@@ -169,8 +181,11 @@ func (e *Executor) once(ctx context.Context, req *runner.Request, with runner.En
 	if err != nil {
 		return runner.Result{}, fmt.Errorf("cannot make a folder to run in: %w", err)
 	}
+	if err := putFiles(folder, req.Files); err != nil {
+		return runner.Result{}, errors.Join(err, removeAll(folder))
+	}
 	server, err := engine.Start(ctx, engine.Config{
-		Program: req.Program, Engine: with, Folder: folder, Memory: req.Limits.Memory,
+		Program: req.Program, Engine: with, Folder: folder, Memory: req.Limits.Memory, Once: once,
 	})
 	if err != nil {
 		_ = removeAll(folder)
@@ -182,6 +197,9 @@ func (e *Executor) once(ctx context.Context, req *runner.Request, with runner.En
 // run executes the request on a server, which then goes to the pool if it is fit for more.
 func (e *Executor) run(ctx context.Context, s idle, req *runner.Request) (runner.Result, error) {
 	res, err := s.server.Run(ctx, req.Args, req.Stdin, req.Limits)
+	if err == nil && len(req.Collect) > 0 {
+		res.Files, err = collect(s.folder, req.Collect, req.Limits.WithDefaults().Output)
+	}
 	if s.server.Alive() && s.kind.program != "" {
 		e.pool.give(s)
 	} else {

@@ -73,7 +73,9 @@ func executor(t *testing.T, jobs int) (*Executor, func(limits runner.Limits, std
 func program() *runner.Program { return &runner.Program{Name: "behave.cpp", Argv: []string{behave}} }
 
 // keptProgram is program with a key, so that what executes it is kept for the next execution.
-func keptProgram() *runner.Program { return &runner.Program{Name: "behave.cpp", Argv: []string{behave}, Key: "behave"} }
+func keptProgram() *runner.Program {
+	return &runner.Program{Name: "behave.cpp", Argv: []string{behave}, Key: "behave"}
+}
 
 // processes lists the living processes that have marker among their arguments.
 func processes(t *testing.T, marker string) []string {

@@ -43,10 +43,13 @@ import (
 type Config struct {
 	Program *runner.Program
 	Engine  runner.Engine // Spawn, or that of Program.Server
-	Folder  string        // private, absolute, empty: the working folder of all executions
-	// Memory is what one execution may use: "{memory}" in Program.Server.Argv is replaced by its MiB, and arguments that
+	Folder  string        // private, absolute, empty (but see Once): the working folder of all executions
+	// Memory is what one execution may use: "{memory}" in Program.Argv and Program.Server.Argv is replaced by its MiB, and arguments that
 	// contain it are left out if it is 0. It sizes the heap of virtual machines.
 	Memory runner.Bytes
+	// Once is for a server that is good for one execution: what is in Folder is the program's to use, and what it leaves
+	// there stays.
+	Once bool
 }
 
 // ErrLost is the error of an execution whose server ended by itself: the program has killed it, or the system has. What

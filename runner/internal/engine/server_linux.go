@@ -46,7 +46,7 @@ type Server struct {
 	sandbox string
 	dead    bool
 
-	// The files in memory. stdin has two sides: we write on the one, the program reads, at an offset of its own, on the other.
+	// The files in memory. Of stdin we write on one side, and the program reads on the other, at an offset of its own.
 	stdin, stdinReader, stdout, stderr *os.File
 	requests, replies                  *os.File // our ends
 	folder                             *folder
@@ -120,7 +120,7 @@ func (s *Server) hold(ctx context.Context) error {
 	var argv []string
 	switch {
 	case s.cfg.Engine == runner.Spawn:
-		exe, argv = process.Self, slices.Concat([]string{launchRole}, p.Argv)
+		exe, argv = process.Self, slices.Concat([]string{launchRole}, withMemory(p.Argv, s.cfg.Memory))
 	case p.Server != nil && p.Server.Engine == s.cfg.Engine && len(p.Server.Argv) > 0:
 		argv = withMemory(p.Server.Argv, s.cfg.Memory)
 		env = append(env, p.Server.Env...)
@@ -326,6 +326,10 @@ func (s *Server) result(res *runner.Result, end ending, limits runner.Limits) (r
 
 // cleanUp makes everything as it was before the first execution.
 func (s *Server) cleanUp() error {
+	if s.cfg.Once {
+		s.kill()
+		return nil
+	}
 	if err := s.folder.empty(); err != nil {
 		s.kill() // what matters of this execution is known
 	}

@@ -10,8 +10,8 @@ import (
 	"execre/runner/internal/process"
 )
 
-// Server executes one program, one input at a time. On this system each execution is a start of its own, not confined, and
-// the caller empties the working folder.
+// Server executes one program, one input at a time. On this system each execution is a start of its own, not confined,
+// and a server is good for one: what the program left in the working folder is the caller's to remove.
 type Server struct{ cfg Config }
 
 // Start gives a server for the engine Spawn. The error is an *UnfitError for the others.
@@ -22,8 +22,8 @@ func Start(ctx context.Context, cfg Config) (*Server, error) {
 	return &Server{cfg}, ctx.Err()
 }
 
-// Alive reports whether the server can execute more: it always can.
-func (s *Server) Alive() bool { return true }
+// Alive reports whether the server can execute more.
+func (s *Server) Alive() bool { return false }
 
 // Run executes the program once, with the arguments args after those of Program.Argv. The error is that of ctx, if it
 // ended the execution, or says what we failed in.
@@ -32,7 +32,7 @@ func (s *Server) Run(
 ) (runner.Result, error) {
 	p := s.cfg.Program
 	res := process.Run(ctx, process.Command{
-		Argv:      slices.Concat(p.Argv, args),
+		Argv:      slices.Concat(withMemory(p.Argv, s.cfg.Memory), args),
 		Env:       environment(p.Env, s.cfg.Folder),
 		Dir:       s.cfg.Folder,
 		Stdin:     stdin,

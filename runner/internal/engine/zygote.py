@@ -290,11 +290,12 @@ def finish(namespace, status):
             threading._shutdown()
         except BaseException as error:
             report(error)
-    try:
-        import atexit
-        atexit._run_exitfuncs()
-    except BaseException:
-        pass  # it has printed it
+    atexit = sys.modules.get("atexit")
+    if atexit is not None:
+        try:
+            atexit._run_exitfuncs()
+        except BaseException:
+            pass  # it has printed it
     worked = flushed(complaining=True)
     # Files that are still open are flushed, and destructors run, when nothing refers to them any more.
     for private in (True, False):

@@ -24,7 +24,8 @@ type Held struct {
 	keeper  int // process id
 	level   sandbox.Level
 	control *os.File
-	callOff func() // closes control, once
+	callOff func()        // closes control, once
+	entered time.Duration // CPU time that our own roles used in the process before it became what it is
 	done    chan struct{}
 	ending  Ending // once done is closed
 }
@@ -154,7 +155,10 @@ func (h *Held) wait(from *os.File, begun chan<- error) {
 				break // that one lasts until the end
 			}
 			text = rest
-			if r.word == "ended" {
+			switch r.word {
+			case "started":
+				h.entered = time.Duration(r.numbers[1])
+			case "ended":
 				h.ending, ended = endingOf(r), true
 			}
 			if !started {
@@ -207,7 +211,11 @@ func describe(status syscall.WaitStatus) string {
 }
 
 // Usage looks at the processes below the keeper. It is zero once they have ended.
-func (h *Held) Usage() Usage { return usageBelow(h.keeper) }
+func (h *Held) Usage() Usage {
+	u := usageBelow(h.keeper)
+	u.CPU = max(0, u.CPU-h.entered)
+	return u
+}
 
 // Done is closed when the process has ended, by itself or not, and nothing of it is left.
 func (h *Held) Done() <-chan struct{} { return h.done }

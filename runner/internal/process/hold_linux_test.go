@@ -223,7 +223,7 @@ func TestHoldFiles(t *testing.T) {
 func TestHoldUsage(t *testing.T) {
 	h, out := script(t, "(while :; do :; done) & (exec sleep 1000) & echo ready; while :; do :; done", Holding{})
 	out.Scan()
-	for h.Usage().CPU < 100*time.Millisecond {
+	for h.Usage().CPU < 150*time.Millisecond {
 		select {
 		case <-h.Done():
 			t.Fatal("it ended")

@@ -130,7 +130,7 @@ func watchOver(
 			if ok && r.word == "spent" {
 				enterer.cpu, enterer.peak = r.numbers[0], r.numbers[1]
 				if r, _, ok = nextReport(rest); !ok {
-					_, _ = fmt.Fprintf(reports, "started %d\n", pid)
+					_, _ = fmt.Fprintf(reports, "started %d %d\n", pid, enterer.cpu)
 				}
 			}
 			if ok {

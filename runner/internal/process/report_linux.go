@@ -11,7 +11,7 @@ import (
 // A report is a line of a word and numbers. The enterer reports to the keeper, and the keeper to us:
 //
 //	spent CPU PEAK           enterer: what it used itself, in nanoseconds and bytes; it is none of what it becomes
-//	started PID              keeper: the process is what it was to become
+//	started PID CPU          keeper: the process is what it was to become, and what the enterer used, in nanoseconds
 //	ended STATUS CPU PEAK    keeper: the process's wait status, nanoseconds, bytes or 0; nothing of it is left
 //	failed ERRNO TEXT        both, as the last: why there is no process; TEXT is all that follows
 type report struct {
@@ -21,7 +21,7 @@ type report struct {
 }
 
 // reportNumbers is how many numbers follow a word.
-var reportNumbers = map[string]int{"spent": 2, "started": 1, "ended": 3}
+var reportNumbers = map[string]int{"spent": 2, "started": 2, "ended": 3}
 
 // failure is the report that brings err to the other side.
 func failure(err error) string {

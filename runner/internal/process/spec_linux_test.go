@@ -81,13 +81,13 @@ func FuzzSpec(f *testing.F) {
 
 // TestReports: what one side writes the other understands, however it arrives.
 func TestReports(t *testing.T) {
-	text := "started 17\nended 9 1000 2048\n"
+	text := "started 17 4\nended 9 1000 2048\n"
 	for n := range len(text) {
 		r, rest, ok := nextReport(text[:n])
-		if ok != (n >= len("started 17\n")) {
+		if ok != (n >= len("started 17 4\n")) {
 			t.Fatalf("%q: %v", text[:n], ok)
 		}
-		if ok && (r.word != "started" || r.numbers[0] != 17 || rest != text[len("started 17\n"):n]) {
+		if ok && (r.word != "started" || r.numbers[0] != 17 || rest != text[len("started 17 4\n"):n]) {
 			t.Fatalf("%q: %+v, rest %q", text[:n], r, rest)
 		}
 	}

@@ -224,6 +224,7 @@ func (r *run) build() error {
 			var err error
 			e.program, err = r.cfg.Builder.Build(ctx, build.Source{
 				Name: e.file.Path, Dir: r.problem.Dir, Language: e.file.Language, Text: e.file.Source,
+				Files: e.file.Parts, Call: r.problem.Call(),
 			}, r.problem.Settings.Languages[e.file.Language])
 			var failure *build.Failure
 			var missing *toolchain.Missing

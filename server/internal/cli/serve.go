@@ -48,7 +48,8 @@ func (c *serveCommand) Run(env *environment) error {
 	here := local.New(local.Config{Jobs: jobs})
 	defer here.Close()
 	executor := resultcache.New(here, resultcache.Config{Dir: resultcache.DefaultDir(), Log: log})
-	builder := &build.Cache{Dir: build.DefaultDir()}
+	builder := &build.Cache{Dir: build.DefaultDir(), Background: true}
+	defer builder.Close()
 	orderly := lsp.Serve(env.ctx, stdio{os.Stdin, env.stdout}, lsp.Config{
 		Version: Version,
 		Log:     log,

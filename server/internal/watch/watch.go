@@ -31,7 +31,7 @@ type Config struct {
 }
 
 const (
-	maxDepth   = 2   // of the folders below a problem folder: data/sample, submissions/accepted
+	maxDepth   = 4   // of the folders below a problem folder: submissions/accepted/team/src
 	maxFolders = 500 // of one problem folder; what is beyond is not watched
 )
 
