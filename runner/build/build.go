@@ -121,8 +121,12 @@ func (c *Cache) Build(ctx context.Context, src Source, override toolchain.Comman
 	}
 	r := recipe{tools: tools, override: override, src: src, files: used(src)}
 	r.main, r.class = copyName(src)
+	r.own = r.main
+	if err := c.wrap(ctx, &r); err != nil {
+		return nil, errors.Join(ctx.Err(), err)
+	}
 	// Where the packages cannot be listed their versions are not told apart.
-	r.installed, _ = tools.Installed(ctx, imported(src, r.files))
+	r.installed, _ = tools.Installed(ctx, r.imported())
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -172,9 +176,13 @@ type recipe struct {
 	tools    *toolchain.Toolchain
 	override toolchain.Commands
 	src      Source
-	main     string            // the name of the copy of the source, relative to the copy of the problem folder
+	main     string            // the file that is compiled or run, relative to the copy of the problem folder
+	own      string            // the copy of the source there: main, unless there is a harness
 	class    string            // Java: the main class
 	files    map[string][]byte // the other files of the problem folder that it uses, by name relative to Dir
+
+	harness *function.Harness // of a candidate in function style, else nil
+	wrapped map[string][]byte // the files of the harness that are needed, by name like files
 
 	installed string // Python: the packages that it imports, with their versions
 }
@@ -186,6 +194,12 @@ func (r recipe) key() string {
 		fmt.Fprintf(h, " %q %q", name, r.files[name])
 	}
 	fmt.Fprintf(h, " %q", r.installed)
+	if r.harness != nil {
+		fmt.Fprintf(h, " call %q %q", r.src.Call.Name, r.src.Call.Parameters)
+		for _, name := range sortedNames(r.wrapped) {
+			fmt.Fprintf(h, " %q %q", name, r.wrapped[name])
+		}
+	}
 	if _, ok := linkable[r.src.Language]; ok {
 		fmt.Fprintf(h, " %q", engine.ForkServerSource()) // it is in the artefact
 	}
@@ -212,8 +226,7 @@ var artefact = "program" + toolchain.ExecutableSuffix
 
 // make builds a program in entry, or notes in m why it does not compile.
 func (c *Cache) make(ctx context.Context, r recipe, entry, scratch string, m *manifest) error {
-	copies := maps.Clone(r.files)
-	copies[r.main] = r.src.Text
+	copies := r.texts()
 	maps.DeleteFunc(copies, func(name string, _ []byte) bool { return r.toolFile(name) })
 	maps.Copy(copies, r.addedFiles())
 	for _, name := range sortedNames(copies) {
@@ -281,7 +294,7 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 		return fmt.Errorf("compiling %s: %w", r.src.Name, res.Err)
 	}
 	if res.Verdict != runner.OK {
-		return compilerFailure(r, includedFrom(said(res), dashless(r.main), r.src.Text), res)
+		return compilerFailure(r, includedFrom(said(res), dashless(r.main), r.mainText()), res)
 	}
 	if !r.tools.Makes() {
 		return nil
@@ -305,7 +318,7 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 func (c *Cache) blames(r recipe, res runner.Result) bool {
 	output := said(res)
 	return !strings.Contains(output, c.dir) && !strings.Contains(output, "PCH") &&
-		slices.ContainsFunc(parse(output, r.main, r.src.Name), func(m Message) bool {
+		slices.ContainsFunc(parse(output, r.own, r.src.Name), func(m Message) bool {
 			return m.Severity == "error" && m.Line > 0
 		})
 }

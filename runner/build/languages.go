@@ -37,13 +37,21 @@ func copyName(src Source) (name, class string) {
 // sources lists what is compiled together with the main source.
 func (r recipe) sources() []string {
 	var names []string
+	if r.src.Language == toolchain.Java {
+		for name := range r.wrapped {
+			if name != r.main {
+				names = append(names, name)
+			}
+		}
+	}
 	switch r.src.Language {
 	case toolchain.C, toolchain.CPP, toolchain.Java, toolchain.Go:
 		for name := range r.src.Files {
 			name = path.Clean(name)
 			lang, _, _ := toolchain.ByExtension(name)
 			c := r.src.Language == toolchain.CPP && lang == toolchain.C
-			if name != r.main && (lang == r.src.Language || c) && !strings.HasSuffix(name, "_test.go") {
+			_, ours := r.wrapped[name]
+			if name != r.main && !ours && (lang == r.src.Language || c) && !strings.HasSuffix(name, "_test.go") {
 				names = append(names, name)
 			}
 		}

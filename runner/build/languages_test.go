@@ -428,7 +428,8 @@ func TestEditedHeader(t *testing.T) {
 // TestPackageVersions: another version of an installed package is another program.
 func TestPackageVersions(t *testing.T) {
 	src := candidate(t, "a.py", "-- a.py --\nimport bignum\nimport own, sys\n-- own.py --\nimport deeper\n")
-	if diff := cmp.Diff([]string{"bignum", "sys", "deeper"}, imported(src, used(src))); diff != "" {
+	names := recipe{src: src, main: src.Name, files: used(src)}.imported()
+	if diff := cmp.Diff([]string{"bignum", "sys", "deeper"}, names); diff != "" {
 		t.Errorf("imported (-want +got):\n%s", diff)
 	}
 	tools, err := toolchain.Find(toolchain.Python, toolchain.Commands{})

@@ -63,8 +63,9 @@ func compilerFailure(r recipe, output string, res runner.Result) *Failure {
 	case res.Verdict != runner.Crash:
 		own.Text = fmt.Sprintf("the compiler was stopped: %v", res.Verdict)
 	default:
-		f.Messages = parse(output, r.main, r.src.Name)
+		f.Messages = parse(output, r.own, r.src.Name)
 		countCodePoints(f.Messages, r)
+		r.place(f.Messages)
 		for _, m := range f.Messages {
 			if m.Severity == "error" {
 				return f
@@ -238,7 +239,7 @@ func countCodePoints(messages []Message, r recipe) {
 		if !known {
 			text := r.files[m.File]
 			if m.File == r.src.Name {
-				text = r.src.Text
+				text = r.texts()[r.own]
 			}
 			lines = strings.Split(string(text), "\n")
 			texts[m.File] = lines

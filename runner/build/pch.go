@@ -61,8 +61,9 @@ func canUse(r recipe) bool {
 			return false // the user's own
 		}
 	}
-	at := includeWhole.FindIndex(r.src.Text)
-	return at != nil && !bytes.Contains(bytes.ToLower(r.src.Text[:at[0]]), []byte("pragma"))
+	text := r.mainText()
+	at := includeWhole.FindIndex(text)
+	return at != nil && !bytes.Contains(bytes.ToLower(text[:at[0]]), []byte("pragma"))
 }
 
 // precompiled gives the arguments by which a compiler finds the precompiled header, nil if there is none. In the background

@@ -27,7 +27,7 @@ type pythonFindings struct {
 // checkPython finds the syntax errors of a Python source and of the modules copied with it, and notes in m whether it
 // needs nothing but the standard library.
 func (c *Cache) checkPython(ctx context.Context, r recipe, entry string, m *manifest) error {
-	names := []string{filepath.FromSlash(r.main)}
+	names := []string{filepath.FromSlash(r.own)}
 	for _, name := range sortedNames(r.files) {
 		if strings.HasSuffix(name, ".py") {
 			names = append(names, filepath.FromSlash(name))
@@ -40,7 +40,8 @@ func (c *Cache) checkPython(ctx context.Context, r recipe, entry string, m *mani
 			return err
 		}
 	}
-	m.SelfContained = found.SelfContained
+	// The harness imports for the candidate, and installed packages then as well.
+	m.SelfContained = found.SelfContained && r.installed == ""
 	if len(found.Errors) == 0 {
 		return nil
 	}
@@ -49,7 +50,7 @@ func (c *Cache) checkPython(ctx context.Context, r recipe, entry string, m *mani
 	for i := range failure.Messages {
 		message := &failure.Messages[i]
 		message.Severity = "error"
-		if message.File = filepath.ToSlash(message.File); message.File == r.main {
+		if message.File = filepath.ToSlash(message.File); message.File == r.own {
 			message.File = r.src.Name
 		}
 		fmt.Fprintln(&output, message)

@@ -296,17 +296,18 @@ func rustReferences(src Source, name string, text []byte) []reference {
 	return found
 }
 
-// imported gives the names of the modules that a Python candidate imports and does not bring along.
-func imported(src Source, files map[string][]byte) []string {
-	if src.Language != toolchain.Python {
+// imported gives the names of the modules that a Python candidate, or its harness, imports and does not bring along.
+func (r recipe) imported() []string {
+	if r.src.Language != toolchain.Python {
 		return nil
 	}
-	names := modules(src.Text)
-	for _, name := range sortedNames(files) {
-		names = append(names, modules(files[name])...)
+	var names []string
+	texts := r.texts()
+	for _, name := range sortedNames(texts) {
+		names = append(names, modules(texts[name])...)
 	}
 	return slices.DeleteFunc(names, func(module string) bool {
-		_, own := files[path.Join(path.Dir(src.Name), module)+".py"]
+		_, own := r.files[path.Join(path.Dir(r.main), module)+".py"]
 		return own
 	})
 }

@@ -154,11 +154,11 @@ func TestProgramsCannotForge(t *testing.T) {
 	}
 }
 
-// TestVersion1: what version 1 has written stays readable as long as version is 1. If this fails because a verdict has
+// TestVersion2: what version 2 has written stays readable as long as version is 2. If this fails because a verdict has
 // got another number, or a field was added, raise version and write the file anew: execute each request below once.
-func TestVersion1(t *testing.T) {
+func TestVersion2(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("testdata/version1")); err != nil {
+	if err := os.CopyFS(dir, os.DirFS("testdata/version2")); err != nil {
 		t.Fatal(err)
 	}
 	m := &machine{}
@@ -174,7 +174,7 @@ func TestVersion1(t *testing.T) {
 		rest := runner.Result{
 			Verdict: got.Verdict, Stdout: []byte("out\n"), StderrHead: []byte("head"), StderrTail: []byte("tail"),
 			CPU: time.Millisecond, Wall: 2 * time.Millisecond, Memory: runner.MiB,
-			ExitCode: -1, Signal: "SIGKILL", Engine: "spawn", Cached: true,
+			ExitCode: -1, Signal: "SIGKILL", Engine: "spawn", Sandbox: "landlock 7, seccomp", Cached: true,
 		}
 		if diff := cmp.Diff(rest, got); diff != "" {
 			t.Errorf("input %d: %s", i, diff)

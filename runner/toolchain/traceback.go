@@ -50,7 +50,8 @@ func (t tracer) own(name string) bool {
 	if name == t.base {
 		return true
 	}
-	return name == t.copyName()
+	module := strings.TrimSuffix(name, ".mjs") // the harness of function style gives modules this ending
+	return name == t.copyName() || module != name && module+".js" == t.base
 }
 
 // copyName is the other name that a source is compiled under if its own is one that compilers may not like, else "": see

@@ -109,7 +109,7 @@ func wrapCPP(file, source string, call Call) (*Harness, error) {
 	}
 	b.WriteString("}\n")
 	return &Harness{
-		Main: mainCPP, own: file,
+		Main: mainCPP, Own: file,
 		Files: map[string][]byte{mainCPP: []byte(b.String()), file: []byte(source)},
 	}, nil
 }

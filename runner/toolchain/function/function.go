@@ -49,8 +49,9 @@ type Harness struct {
 	Main  string            // the file to compile or run, one of Files; in Java all of Files are to be compiled
 	Files map[string][]byte // all files of the program, the candidate's own text among them; names have no folder
 
-	own   string // the file that holds the candidate's text
-	lines int    // how many lines of it are the candidate's
+	Own string // the file, one of Files, that holds the candidate's text
+
+	lines int // how many lines of it are the candidate's
 }
 
 // Mistake is what is wrong with a candidate.
@@ -96,7 +97,7 @@ func Wrap(language, file string, source []byte, call Call) (*Harness, error) {
 
 // Line gives the candidate's own line for a line of a file of the harness; ok is false for lines that are ours.
 func (h *Harness) Line(file string, line int) (own int, ok bool) {
-	if file != h.own || line < 1 || line > h.lines {
+	if file != h.Own || line < 1 || line > h.lines {
 		return 0, false
 	}
 	return line, true

@@ -303,7 +303,7 @@ func together(t testing.TB, harnesses []*Harness) (binary string) {
 		).Replace(rest)
 		text += fmt.Sprintf("namespace %s {\n%s}\n", name, rest)
 		table += name + "::run, "
-		if err := os.WriteFile(filepath.Join(dir, name+".cpp"), h.Files[h.own], 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name+".cpp"), h.Files[h.Own], 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -73,7 +73,7 @@ func wrapJava(_, source string, call Call) (*Harness, error) {
 	// A public class stands in the file of its name; javac looks there for others as well.
 	own := cmp.Or(d.file, classes[0].name)
 	own += ".java"
-	h := &Harness{Main: "ExecreMain.java", own: own, Files: map[string][]byte{own: []byte(importJava(source, d.tokens))}}
+	h := &Harness{Main: "ExecreMain.java", Own: own, Files: map[string][]byte{own: []byte(importJava(source, d.tokens))}}
 	var names, literals []string
 	for _, name := range call.Parameters {
 		names = append(names, strconv.Quote(name))

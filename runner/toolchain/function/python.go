@@ -278,7 +278,7 @@ func wrapPython(file, source string, call Call) (*Harness, error) {
 		"#IMPORTS#", strings.Join(imports, "\n"), "#PROGRAM#", string(told), "#SUPPLIED#", string(names),
 	).Replace(mainPy)
 	return &Harness{
-		Main: mainPython, own: file,
+		Main: mainPython, Own: file,
 		Files: map[string][]byte{mainPython: []byte(main), file: []byte(source)},
 	}, nil
 }

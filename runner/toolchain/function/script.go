@@ -459,7 +459,7 @@ func wrapScript(file, source string, call Call) (*Harness, error) {
 	}
 	told := strings.NewReplacer("/*PROGRAM*/", string(program), "/*CALLEES*/", strings.Join(callees, ", "), "/*STDOUT*/", stdout)
 	b.WriteString(told.Replace(afterJS))
-	return &Harness{Main: file, own: file, Files: map[string][]byte{file: []byte(b.String())}}, nil
+	return &Harness{Main: file, Own: file, Files: map[string][]byte{file: []byte(b.String())}}, nil
 }
 
 // beginning gives the offset where a first statement can be put into the source.

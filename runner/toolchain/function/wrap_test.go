@@ -320,7 +320,7 @@ func TestLines(t *testing.T) {
 			own := strings.Count(c.source, "\n") + 1
 			for line := range ours + 2 {
 				got, ok := h.Line(name, line)
-				if want := name == h.own && line >= 1 && line <= own; ok != want || ok && got != line {
+				if want := name == h.Own && line >= 1 && line <= own; ok != want || ok && got != line {
 					t.Errorf("%s %s:%d gives %d, %v", c.language, name, line, got, ok)
 				}
 			}
@@ -338,7 +338,7 @@ func TestSourceIsKept(t *testing.T) {
 					t.Errorf("%s in %s: %v", p.name, language, err)
 					continue
 				}
-				got := strings.Split(string(h.Files[h.own]), "\n")
+				got := strings.Split(string(h.Files[h.Own]), "\n")
 				for i, line := range strings.Split(strings.TrimSuffix(strings.TrimPrefix(source, "\ufeff"), "\n"), "\n") {
 					if !strings.HasSuffix(strings.TrimSuffix(got[i], "\r"), strings.TrimSuffix(line, "\r")) &&
 						!strings.HasPrefix(line, "package") && !strings.HasPrefix(line, "\"use strict\"") && !strings.HasPrefix(got[i], line) {
@@ -438,10 +438,10 @@ func FuzzWrap(f *testing.F) {
 					}
 					continue
 				}
-				if h.Files[h.Main] == nil || h.Files[h.own] == nil {
-					t.Errorf("%s: %s or %s is missing", language, h.Main, h.own)
+				if h.Files[h.Main] == nil || h.Files[h.Own] == nil {
+					t.Errorf("%s: %s or %s is missing", language, h.Main, h.Own)
 				}
-				if got, want := strings.Count(string(h.Files[h.own]), "\n"), h.lines-1; got < want {
+				if got, want := strings.Count(string(h.Files[h.Own]), "\n"), h.lines-1; got < want {
 					t.Errorf("%s: %d lines, want %d", language, got, want)
 				}
 			}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -162,7 +163,7 @@ func besiege(t *testing.T, attacks []hostile) *besieged {
 	secret := write(t, b.home, ".ssh/id_rsa", secretText+"\n")
 	victim := write(t, b.dir, "notes.md", "what the user wrote\n")
 	write(t, b.dir, "input.schema", "n\n---\n1 <= n <= 1000\n")
-	write(t, b.dir, "execre.toml", "inputs = 12\ntime_limit = \"500ms\"\nmemory_limit = \"256MiB\"\n")
+	write(t, b.dir, "execre.toml", "inputs = 12\ntime_limit = \"500ms\"\nmemory_limit = \"64MiB\"\n")
 	write(t, b.dir, "right.py", "print(2 * int(input()))\n")
 	write(t, b.dir, "right.cpp", "#include <cstdio>\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\\n\", n + n); }\n")
 	write(t, b.dir, "also_right.py", "n = int(input())\nprint(n + n)\n")
@@ -270,18 +271,21 @@ func TestHostilePrograms(t *testing.T) {
 	if status != 1 {
 		t.Fatalf("exit status %d: %s", status, stderr)
 	}
-	report, _ := checkFolder(t, b.dir) // a second time, with what the cache has
+	var report check.Report
+	if err := json.Unmarshal([]byte(stdout), &report); err != nil {
+		t.Fatal(err)
+	}
 	if report.Decision.Trusted == nil {
 		t.Errorf("nothing is trusted: %s", report.Decision.Fallback)
 	}
 	for _, a := range attacks {
-		c := candidate(t, report, a.file)
+		c := candidate(t, &report, a.file)
 		if !slices.Contains(a.verdicts, c.Verdict) {
 			t.Errorf("%s: %s (%s), want one of %v; %+v", a.file, c.Verdict, c.Message, a.verdicts, c.Counterexample)
 		}
 	}
 	for _, file := range []string{"right.py", "right.cpp", "also_right.py"} {
-		if c := candidate(t, report, file); !slices.Contains(harmless, c.Verdict) {
+		if c := candidate(t, &report, file); !slices.Contains(harmless, c.Verdict) {
 			t.Errorf("%s: %s (%s)", file, c.Verdict, c.Message)
 		}
 	}
