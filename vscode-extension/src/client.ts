@@ -31,8 +31,10 @@ export interface ClientConfig {
 export function createClient({ program, extensionUri, output, trace, middleware }: ClientConfig): LanguageClient {
   const options: LanguageClientOptions = {
     documentSelector: [
-      { scheme: "file", language: "cpp" },
-      { scheme: "file", language: "python" },
+      ...["c", "cpp", "go", "java", "javascript", "python", "rust", "typescript"].map((language) => ({
+        scheme: "file",
+        language,
+      })),
       { scheme: "file", pattern: "**/input.schema" },
       { scheme: "file", pattern: "**/execre.toml" },
     ],

@@ -15,12 +15,34 @@ var mains = map[string][]*regexp.Regexp{
 	"c++": {
 		regexp.MustCompile(`(?m)^[ \t]*(?:signed|int|int32_t|auto|void)[ \t]+main[ \t]*\(`),
 		regexp.MustCompile(`(?m)^[A-Za-z_][\w:<>,&* \t]*[ \t*&]solve[ \t]*\(`),
+		solution,
 	},
 	"python": {
 		regexp.MustCompile(`(?m)^def[ \t]+main[ \t]*\(`),
 		regexp.MustCompile(`(?m)^if[ \t]+__name__`),
 		regexp.MustCompile(`(?m)^[ \t]*def[ \t]+solve[ \t]*\(`),
+		solution,
 	},
+	"java": {
+		regexp.MustCompile(`(?m)^[ \t]*(?:[a-z]+[ \t]+)*void[ \t]+main[ \t]*\(`),
+		solution,
+	},
+	"javascript": {
+		regexp.MustCompile(`(?m)^(?:async[ \t]+)?function[ \t]+(?:main|solve)[ \t]*\(|^(?:const|let|var)[ \t]+(?:main|solve)[ \t]*=`),
+		solution,
+	},
+	"go":   {regexp.MustCompile(`(?m)^func[ \t]+main[ \t]*\(`)},
+	"rust": {regexp.MustCompile(`(?m)^(?:pub[ \t]+)?fn[ \t]+main[ \t]*\(`)},
+}
+
+// solution is where a candidate in function style begins.
+var solution = regexp.MustCompile(`(?m)^(?:public[ \t]+|final[ \t]+)*class[ \t]+Solution\b`)
+
+// byExtension says whose patterns a file goes by; no entry: it begins in its first line.
+var byExtension = map[string]string{
+	".c": "c++", ".cc": "c++", ".cpp": "c++", ".cxx": "c++", ".c++": "c++",
+	".py": "python", ".py3": "python", ".java": "java", ".go": "go", ".rs": "rust",
+	".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".ts": "javascript",
 }
 
 // maxProgram is how much of a text is searched for its main, in bytes: what is longer is no program that a person wrote.
@@ -29,11 +51,7 @@ const maxProgram = 1 << 20
 // mainLine is the line, from 0, on which a program begins for people: that of main or solve, else the first.
 func mainLine(file, text string) int {
 	text = text[:min(len(text), maxProgram)]
-	language := "c++"
-	if ext := strings.ToLower(filepath.Ext(file)); ext == ".py" || ext == ".py3" {
-		language = "python"
-	}
-	for _, pattern := range mains[language] {
+	for _, pattern := range mains[byExtension[strings.ToLower(filepath.Ext(file))]] {
 		if at := pattern.FindStringIndex(text); at != nil {
 			return strings.Count(text[:at[0]], "\n")
 		}
