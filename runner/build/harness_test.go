@@ -2,6 +2,7 @@ package build
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -48,6 +49,7 @@ func answers(t *testing.T, p *runner.Program, fresh bool) runner.Result {
 // TestFunctionStyle: a candidate in function style is a program like any other, in each language and engine, wherever it
 // stands, and its key tells what is called.
 func TestFunctionStyle(t *testing.T) {
+	everyLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	engines := map[string]runner.Engine{"a.cpp": runner.ForkServer, "a.py": runner.Zygote}
 	for name, text := range twoSum {
@@ -139,10 +141,10 @@ func TestOwnListNode(t *testing.T) {
 func TestPackagesOfTheHarness(t *testing.T) {
 	cache := &Cache{Dir: t.TempDir()}
 	for text, alone := range map[string]bool{
-		"def twoSum(nums, target):\n    return [1, 2]\n":          true,
-		"import own\ndef twoSum(nums, target):\n    return own.x\n": false,
+		"-- a.py --\ndef twoSum(nums, target):\n    return [1, 2]\n":                                 true,
+		"-- a.py --\nimport own\ndef twoSum(nums, target):\n    return own.x\n-- own.py --\nx = 1\n": false,
 	} {
-		p, err := called(t, cache, candidate(t, "a.py", "-- a.py --\n"+text+"-- own.py --\nx = 1\n", "own"))
+		p, err := called(t, cache, candidate(t, "a.py", text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,11 +156,12 @@ func TestPackagesOfTheHarness(t *testing.T) {
 
 // TestMistakesInFunctionStyle: every mistake has the place that it has in the candidate's own file.
 func TestMistakesInFunctionStyle(t *testing.T) {
+	everyLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	for _, c := range []struct{ name, file, text, want string }{
 		{"C++", "a.cpp", "class Solution {\npublic:\n  int twoSum(vector<int>& a, int b) {\n    return a + b;\n  }\n};\n", "a.cpp:4:14: no match for"},
 		{"C++ brace", "a.cpp", "class Solution {\npublic:\n  int twoSum(vector<int>& a, int b) {\n    return b;\n  }\n", "a.cpp"},
-		{"C++ of another name", "моё решение.cpp", "int twoSum(vector<int> a, int b) {\n  return c;\n}\n", "моё решение.cpp:2:10: 'c' was not declared"},
+		{"C++ of another name", "моё решение.cpp", "int twoSum(vector<int> a, int b) {\n  return c;\n}\n", "моё решение.cpp:2:10: ‘c’ was not declared"},
 		{"Java", "a.java", "class Solution {\n  int twoSum(int[] a, int b) {\n    return c;\n  }\n}\n", "a.java:3:12: cannot find symbol: variable c"},
 		{"Java in the first line", "a.java", "class Solution { int twoSum(int[] a, int b) { return c; } }\n", "a.java:1:54: cannot find symbol: variable c"},
 		{"Java brace", "a.java", "class Solution {\n  int twoSum(int[] a, int b) {\n    return b;\n  }\n", "a.java:4:4: reached end of file while parsing"},
@@ -183,7 +186,7 @@ func TestMistakesInFunctionStyle(t *testing.T) {
 				t.Errorf("got %s\nwant %s\n%+v", failure, c.want, failure.Messages)
 			}
 			for _, m := range failure.Messages {
-				if m.File != c.file {
+				if m.File != c.file && !filepath.IsAbs(m.File) {
 					t.Errorf("a message about %s: %s", m.File, m)
 				}
 			}
@@ -193,6 +196,7 @@ func TestMistakesInFunctionStyle(t *testing.T) {
 
 // TestWhereAFunctionFailed: what a program prints when it fails names the line of the candidate's own file.
 func TestWhereAFunctionFailed(t *testing.T) {
+	everyLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	for _, c := range []struct {
 		file, text string
@@ -241,6 +245,27 @@ func TestProgramAmongFunctions(t *testing.T) {
 		}
 		if res := answers(t, p, true); string(res.Stdout) != "[1, 2]\n" {
 			t.Errorf("%s: %v %q %s", file, res.Verdict, res.Stdout, res.StderrHead)
+		}
+	}
+}
+
+// TestHarnessUsesPrecompiledHeader: the harness includes the whole library before anything else.
+func TestHarnessUsesPrecompiledHeader(t *testing.T) {
+	cache := &Cache{Dir: t.TempDir()}
+	for name, text := range map[string]string{
+		"plain": twoSum["a.cpp"], "its own pragma": "#pragma GCC optimize(\"O3\")\n#include <bits/stdc++.h>\n" + twoSum["a.cpp"],
+	} {
+		src := candidate(t, "a.cpp", "-- a.cpp --\n"+text)
+		src.Call = twoSumCall
+		r := recipeOf(t, cache, src)
+		if canUse(r) {
+			t.Errorf("%s: without the harness it can use one", name)
+		}
+		if err := cache.wrap(t.Context(), &r); err != nil {
+			t.Fatal(err)
+		}
+		if !canUse(r) {
+			t.Errorf("%s: cannot use one", name)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"execre/runner"
+	"execre/runner/local"
 	"execre/runner/toolchain"
 )
 
@@ -299,5 +300,37 @@ func TestEntriesForOthers(t *testing.T) {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != want {
 			t.Errorf("%s: %v %v, want %v", file, info.Mode(), err, want)
 		}
+	}
+}
+
+// TestSanitized: a program that was built with a sanitizer runs confined, with a fork server and without; that it does not free its
+// memory is no mistake, and what the sanitizer finds is.
+func TestSanitized(t *testing.T) {
+	cache := &Cache{Dir: t.TempDir()}
+	const text = "#include <cstdio>\nint main() {\n  int a, b, *c = new int[2];\n  if (scanf(\"%d%d\", &a, &b) != 2) return 1;\n" +
+		"  c[a - 20] = b;\n  c = nullptr;\n  printf(\"%d\\n\", a + b);\n}\n"
+	src := source(t, folder(t, "-- a.cpp --\n"+text), "a.cpp")
+	for _, how := range []string{"CXX", "execre.toml"} {
+		t.Run(how, func(t *testing.T) {
+			var override toolchain.Commands
+			if how == "CXX" {
+				t.Setenv("CXX", "g++ -fsanitize=address,undefined")
+			} else {
+				override.Compile = []string{"g++", "-fsanitize=address,undefined", "-o", "{out}", "{src}"}
+			}
+			p := mustBuild(t, cache, src, override)
+			e := local.New(local.Config{})
+			defer e.Close()
+			for _, fresh := range []bool{true, false} {
+				res := e.Execute(t.Context(), runner.Request{Program: p, Stdin: []byte("20 22\n"), Fresh: fresh})
+				if res.Verdict != runner.OK || string(res.Stdout) != "42\n" {
+					t.Errorf("fresh %v: %v %q %s", fresh, res.Verdict, res.Stdout, res.StderrHead)
+				}
+				res = e.Execute(t.Context(), runner.Request{Program: p, Stdin: []byte("23 22\n"), Fresh: fresh})
+				if res.Verdict != runner.Crash || !strings.Contains(string(res.StderrHead), "heap-buffer-overflow") {
+					t.Errorf("fresh %v: %v %q %s", fresh, res.Verdict, res.Stdout, res.StderrHead)
+				}
+			}
+		})
 	}
 }

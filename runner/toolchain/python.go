@@ -77,6 +77,9 @@ func (t *Toolchain) usePython(path string) error {
 		}
 	}
 	t.reads(t.paths...)
+	if strings.Contains(t.Version, "PyPy") {
+		t.reads("/proc") // it complains when it cannot read what processor there is
+	}
 	return nil
 }
 

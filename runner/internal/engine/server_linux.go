@@ -19,9 +19,13 @@ import (
 )
 
 const (
-	// tick is how often a running execution is looked at. It bounds by how much a limit is overrun. Most executions
-	// have ended before the first.
+	// firstLook is when a running execution is looked at first. Most have ended before.
+	firstLook = 30 * time.Millisecond
+	// tick is how often it is looked at from then on, at most, and how late its end by ctx can be. It bounds by how much
+	// a limit is overrun.
 	tick = 10 * time.Millisecond
+	// costShare bounds what looking costs: no more than so many parts of the time that goes by without.
+	costShare = 20
 	// maxStarvation is how many times the wall guard is extended for a program that does not get a core.
 	maxStarvation = 10
 	// leastFile is the least limit for one file: stderr, and files of the program, may be larger than its stdout.

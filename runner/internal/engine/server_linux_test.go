@@ -434,13 +434,16 @@ func TestUnfit(t *testing.T) {
 
 func TestOtherNativePrograms(t *testing.T) {
 	const (
-		c      = "#include <stdio.h>\nint main(void) { int a, b; if (scanf(\"%d%d\", &a, &b) != 2) return 3; printf(\"%d\\n\", a + b); return 0; }\n"
-		rust   = "use std::io::Read;\nfn main() { let mut s = String::new(); std::io::stdin().read_to_string(&mut s).unwrap();\nprintln!(\"{}\", s.split_whitespace().map(|x| x.parse::<i32>().unwrap()).sum::<i32>()); }\n"
-		early  = "#include <cstdio>\n#include <vector>\nstatic std::vector<int> v(1000, 1);\nstatic int buffered = printf(\"sum \");\nint main() { int a, b; if (scanf(\"%d%d\", &a, &b) != 2) return 3; printf(\"%d\\n\", a + b); }\n"
+		c     = "#include <stdio.h>\nint main(void) { int a, b; if (scanf(\"%d%d\", &a, &b) != 2) return 3; printf(\"%d\\n\", a + b); return 0; }\n"
+		rust  = "use std::io::Read;\nfn main() { let mut s = String::new(); std::io::stdin().read_to_string(&mut s).unwrap();\nprintln!(\"{}\", s.split_whitespace().map(|x| x.parse::<i32>().unwrap()).sum::<i32>()); }\n"
+		early = "#include <cstdio>\n#include <vector>\nstatic std::vector<int> v(1000, 1);\nstatic int buffered = printf(\"sum \");\nint main() { int a, b; if (scanf(\"%d%d\", &a, &b) != 2) return 3; printf(\"%d\\n\", a + b); }\n"
 		// The leak detector needs ptrace and /proc, and a confined program does not find ASAN_OPTIONS in /proc either.
 		broken = "extern \"C\" const char *__asan_default_options() { return \"detect_leaks=0\"; }\n" +
 			"#include <cstdio>\n#include <cstdlib>\nint main() { int a, b; if (scanf(\"%d%d\", &a, &b) != 2) return 3; int *p = (int *)malloc(4); p[a] = b; printf(\"%d\\n\", p[a]); free(p); }\n"
 	)
+	// What the fork server does to the program's memory has left no trace.
+	const writes = "int main(void) { *(char *)main = 0; return 0; }\n"
+	const constant = "static const char text[] = \"constant\";\nint main(void) { *(volatile char *)text = 0; return text[1] - 'o'; }\n"
 	cSource := written(t, "sum.c", c)
 	object := forkServerObject(t, "fsrv.o", "-c")
 	for _, way := range []struct {
@@ -459,6 +462,12 @@ func TestOtherNativePrograms(t *testing.T) {
 			path := build(t, "sum-rust", "rustc", "-O", source, "-C", "link-arg="+object, "-C", "link-arg=-Wl,--wrap=main")
 			return served(path, runner.ForkServer, nil)
 		}, "1 2", `ok, stdout "3\n"`},
+		{"C writes to its code", func(t *testing.T) *runner.Program {
+			return linked(t, "writes", "gcc", written(t, "writes.c", writes))
+		}, "", `crash, stdout "", exit code -1, signal "SIGSEGV"`},
+		{"C writes to a constant", func(t *testing.T) *runner.Program {
+			return linked(t, "constant", "gcc", written(t, "constant.c", constant), "-static")
+		}, "", `crash, stdout "", exit code -1, signal "SIGSEGV"`},
 		{"Rust panics", func(t *testing.T) *runner.Program {
 			return served(filepath.Join(scratch, "sum-rust"), runner.ForkServer, nil)
 		}, "x", `crash, stdout "", exit code 101`},

@@ -27,7 +27,7 @@ type watch struct {
 
 func (s *Server) newWatch(limits runner.Limits) *watch {
 	now := time.Now()
-	return &watch{server: s, limits: limits, begin: now, next: now.Add(tick)}
+	return &watch{server: s, limits: limits, begin: now, next: now.Add(firstLook)}
 }
 
 // read reads what the server says, once something is there. It returns without anything once there is a verdict.
@@ -80,17 +80,18 @@ const pipeBuffer = 4096
 func (w *watch) wait(ctx context.Context, fd int, events int16) (ready bool, err error) {
 	for {
 		fds := []unix.PollFd{{Fd: int32(fd), Events: events}}
-		n, err := unix.Poll(fds, int(max(time.Until(w.next), 0)/time.Millisecond)+1)
+		n, err := unix.Poll(fds, int(tick/time.Millisecond))
 		switch {
 		case n > 0:
 			return true, nil
 		case err != nil && err != unix.EINTR:
 			return false, fmt.Errorf("cannot wait for the server: %w", err)
-		case time.Now().Before(w.next):
-			continue
+		case ctx.Err() != nil:
+			return false, ctx.Err()
 		}
-		if err := ctx.Err(); err != nil {
-			return false, err
+		begin := time.Now()
+		if begin.Before(w.next) {
+			continue
 		}
 		select {
 		case <-w.server.held.Done():
@@ -104,7 +105,8 @@ func (w *watch) wait(ctx context.Context, fd int, events int16) (ready bool, err
 		if w.look(); w.verdict != runner.VerdictInvalid {
 			return false, nil
 		}
-		w.next = time.Now().Add(tick)
+		end := time.Now()
+		w.next = end.Add(max(tick, costShare*end.Sub(begin)))
 	}
 }
 

@@ -4,12 +4,19 @@
 # descriptors 0, 1 and 2 are files that the client empties and rewinds before a request; requests come on 3, replies go
 # to 4. The protocol is described in the package runner/internal/engine. It works with CPython and PyPy, from 3.8.
 #
+# A fork costs far more than most executions. So the fork of a tame program, of which the source shows that it has no
+# means to leave something behind, takes the next requests itself, as long as each execution ends well and the objects
+# that outlive it are found unchanged. Otherwise the fork ends, and the next request gets a new one. With CPython only.
+# What a tame program printed, its status and its CPU time are told as of a fork of its own; its peak memory is known
+# only if it is more than that of the executions before it in the same fork.
+#
 # What differs from a fresh start: the hash seed is the same in all executions of one zygote, a look at the frames
 # below the program's own finds the zygote's, and with PyPy recursion ends a frame or two earlier.
 given = dict(globals())  # what the interpreter puts into __main__
 import sys
 initial = set(sys.modules)
 import _signal as signal, gc, os, resource
+from _weakref import ref
 
 REQUESTS, REPLIES = 3, 4
 LEFT, DOUBT = 1, 2
@@ -22,6 +29,48 @@ PRELOAD = frozenset((
     "abc array bisect calendar cmath collections contextlib copy datetime decimal enum fractions functools heapq io "
     "itertools json math numbers operator os queue random re statistics string struct textwrap threading time typing "
     "types dataclasses").split())
+
+# The modules that a tame program may import, and what it may use of them: * is all that is public, for no state of
+# theirs can be reached by that, or Traces looks after it.
+TAME = {name: "*" for name in (
+    "__future__ abc array bisect cmath collections collections.abc copy dataclasses datetime enum fractions functools "
+    "heapq itertools json math numbers queue random re statistics struct typing").split()}
+TAME.update({
+    "contextlib": "contextmanager nullcontext suppress",
+    "decimal": "Decimal InvalidOperation DivisionByZero getcontext setcontext localcontext ROUND_CEILING ROUND_DOWN "
+               "ROUND_FLOOR ROUND_HALF_DOWN ROUND_HALF_EVEN ROUND_HALF_UP ROUND_UP ROUND_05UP",
+    "io": "BytesIO IOBase StringIO",
+    "operator": "add and_ concat contains countOf eq floordiv ge getitem gt iadd index indexOf inv invert itemgetter "
+                "le lshift lt matmul mod mul ne neg not_ or_ pos pow rshift sub truediv truth xor",
+    "os": "",  # but see OWN_FILES
+    "string": "ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits printable punctuation "
+              "whitespace",
+    "sys": "argv byteorder exit float_info get_int_max_str_digits getrecursionlimit getrefcount getsizeof hash_info "
+           "int_info intern maxsize maxunicode platform set_int_max_str_digits setrecursionlimit stderr stdin stdout "
+           "version version_info",
+    "time": "monotonic monotonic_ns perf_counter perf_counter_ns sleep time time_ns",
+    "types": "SimpleNamespace",
+})
+# Calls that a tame program may make with a file descriptor as a constant.
+OWN_FILES = {"open": (0,), "os.read": (0,), "os.fstat": (0, 1, 2), "os.write": (1, 2)}
+# Names and attributes with which a program may reach what it has not made, and the dunder names with which it cannot.
+WILD = {
+    "Name": frozenset((
+        "breakpoint compile copyright credits delattr dir eval exec getattr globals help license locals open setattr "
+        "vars get_type_hints singledispatch singledispatchmethod").split()),
+    "Attribute": frozenset((
+        "ag_frame cr_frame f_back f_builtins f_globals f_locals gi_frame tb_frame get_type_hints singledispatch "
+        "singledispatchmethod").split()),
+    "alias": frozenset("get_type_hints singledispatch singledispatchmethod".split()),  # they evaluate strings
+}
+ORDINARY = frozenset("__%s__" % name for name in (
+    "abs add and annotations bool call ceil class_getitem complex contains debug delitem divmod enter eq exit float "
+    "floor floordiv format future ge getitem gt hash iadd iand ifloordiv ilshift imatmul imod imul index init int "
+    "invert ior ipow irshift isub iter itruediv ixor le len length_hint lshift lt match_args matmul missing mod mul "
+    "name ne neg new next or pos post_init pow radd rand rdivmod repr reversed rfloordiv rlshift rmatmul rmod rmul "
+    "ror round rpow rrshift rshift rsub rtruediv rxor setitem slots str sub truediv trunc xor").split())
+MOST_EXECUTIONS = 64  # of one fork
+MOST_GROWTH = 32 << 20  # of one fork, in bytes
 
 
 def read_all(size):
@@ -52,8 +101,127 @@ def imported_first(tree):
             yield node.module
 
 
+def usual_streams():
+    """Reports whether sys.stdin, sys.stdout and sys.stderr are of the kind that new_streams makes."""
+    kinds = ("BufferedReader", "BufferedWriter", "BufferedWriter")
+    for name, kind in zip(("stdin", "stdout", "stderr"), kinds):
+        stream = getattr(sys, name)
+        if stream is not getattr(sys, "__%s__" % name) or type(stream).__name__ != "TextIOWrapper" or (
+                type(stream.buffer).__name__ != kind):
+            return False
+    return True
+
+
+def walk(node):
+    """All nodes of a tree, each with a list that it shares with what is in the same function."""
+    nodes = [(node, [])]
+    while nodes:
+        node, function = nodes.pop()
+        yield node, function
+        if type(node).__name__ in ("FunctionDef", "Lambda"):
+            function = []
+        for field in node._fields:
+            value = getattr(node, field, None)
+            for part in value if isinstance(value, list) else (value,):
+                if hasattr(part, "_fields"):
+                    nodes.append((part, function))
+
+
+def importable(name):
+    try:
+        __import__(name)
+    except ImportError:
+        return False  # the program shall find out
+    return True
+
+
+def tame_name(module, name):
+    """Reports whether a tame program may use this of a module."""
+    if TAME[module] != "*":
+        return name in TAME[module].split()
+    if module == "__future__":
+        return True
+    if name[:1] == "_":
+        return False
+    public = getattr(sys.modules[module], "__all__", None)
+    if module == "collections" and name == "abc":
+        return True
+    return (name in public) if public is not None else type(getattr(sys.modules[module], name, sys)) is not type(sys)
+
+
+def tame(tree):
+    """The modules that a program uses of which the source shows that it cannot leave anything behind; else None."""
+    modules, names, foreign = {}, set(), set()  # by the names that they have in the program; what is imported of them
+    for node, _ in walk(tree):
+        kind = type(node).__name__
+        if kind == "Import":
+            for alias in node.names:
+                if alias.name not in TAME or alias.asname and "." in alias.name or not importable(alias.name):
+                    return None
+                bound = alias.asname or alias.name.split(".")[0]
+                modules[bound] = alias.name.split(".")[0]
+                names.add(alias.name)
+                foreign.add(bound)
+        elif kind == "ImportFrom":
+            if node.level or node.module not in TAME or not importable(node.module):
+                return None
+            names.add(node.module)
+            for alias in node.names:
+                bound = {alias.asname or alias.name: alias.name}
+                if alias.name == "*":
+                    inside = vars(sys.modules[node.module])
+                    bound = {name: name for name in inside.get("__all__", inside) if name[:1] != "_"}
+                if not all(tame_name(node.module, name) for name in bound.values()):
+                    return None
+                foreign.update(bound)
+
+    fine = set()  # nodes that are looked at where they stand
+    for node, function in walk(tree):
+        kind = type(node).__name__
+        if kind[:5] == "Async" or kind == "Await":
+            return None
+        if kind in ("Yield", "YieldFrom", "Try", "TryStar", "With"):
+            # What is suspended there goes on when it is collected.
+            function.append(kind[0] == "Y")
+            if True in function and False in function:
+                return None
+        if kind == "Call":
+            called = node.func
+            path = getattr(called, "id", "")
+            if type(called).__name__ == "Attribute" and getattr(called.value, "id", None) in modules:
+                path = modules[called.value.id] + "." + called.attr
+            if path in OWN_FILES and node.args and not node.keywords:
+                first = getattr(node.args[0], "value", None)
+                modes = [getattr(mode, "value", None) in ("r", "rb") for mode in node.args[1:]]
+                if type(first) is int and first in OWN_FILES[path] and (path != "open" or all(modes)):
+                    fine.update((called, getattr(called, "value", called)))
+            elif path in ("exit", "quit"):
+                fine.add(called)
+        elif kind == "Attribute":
+            load = type(node.ctx).__name__ == "Load"
+            of = getattr(node.value, "id", None)
+            if of in modules and node not in fine:
+                if not load or not tame_name(modules[of], node.attr):
+                    return None
+                fine.add(node.value)
+            root = node
+            while not load and hasattr(root, "value"):
+                root = root.value
+            if not load and getattr(root, "id", None) in foreign:
+                return None
+        elif kind == "Name" and node not in fine and (node.id in modules or node.id in ("exit", "quit")):
+            return None
+        for field in node._fields if node not in fine and kind != "Constant" else ():
+            value = getattr(node, field, None)
+            for name in value if isinstance(value, list) else (value,):
+                if isinstance(name, str) and (
+                        name in WILD.get(kind, ()) or name[:2] == "__" == name[-2:] and name not in ORDINARY):
+                    return None
+    return names
+
+
 def prepare():
-    """Makes everything as it is where a program begins; gives its code and what compiling it printed."""
+    """Makes everything as it is where a program begins; gives its code, what compiling it printed, and tame(it)."""
     if hasattr(sys, "orig_argv"):
         del sys.orig_argv[-len(sys.argv)]
     del sys.argv[0]
@@ -81,13 +249,13 @@ def prepare():
         hello("it does not compile")
     sys.stderr.flush()
     warnings = os.pread(2, os.lseek(2, 0, os.SEEK_CUR), 0)
+    used = None
     if not beside & PRELOAD:
+        if cpython and hasattr(os, "memfd_create") and usual_streams():
+            used = tame(tree)
         for name in imported_first(tree):
             if name.split(".")[0] in PRELOAD:
-                try:
-                    __import__(name)
-                except ImportError:
-                    pass  # the program shall find out
+                importable(name)
     if os.lseek(0, 0, os.SEEK_CUR) != 0:
         hello("something reads its input before it begins")
     if os.lseek(1, 0, os.SEEK_CUR) != 0:
@@ -98,7 +266,7 @@ def prepare():
         hello("it cannot be seen whether something has threads before it begins")
     if threads > 1:
         hello("something starts threads before it begins")
-    return code, warnings
+    return code, warnings, used
 
 
 def control():
@@ -115,12 +283,18 @@ def control():
     return prctl
 
 
-def limit(what, soft, hard):
-    if soft:
-        ceiling = resource.getrlimit(what)[1]
-        if ceiling != resource.RLIM_INFINITY:
-            hard = min(hard, ceiling)
-        resource.setrlimit(what, (min(soft, hard), hard))
+def limit(what, soft, hard=None):
+    """Sets a limit; without a hard one for this execution only, for another may be given more."""
+    ceiling = resource.getrlimit(what)[1]
+    if hard is None:
+        hard = ceiling
+    elif soft == 0:
+        return
+    elif ceiling != resource.RLIM_INFINITY:
+        hard = min(hard, ceiling)
+    if soft == 0 or hard != resource.RLIM_INFINITY and soft > hard:
+        soft = hard
+    resource.setrlimit(what, (soft, hard))
 
 
 def usage(used, before=(0, 0)):
@@ -148,8 +322,13 @@ def left_behind(group, used):
     return flags, used
 
 
-def serve(prctl):
-    """Returns in every execution of the program."""
+def reply(status, flags, used):
+    os.write(REPLIES, status.to_bytes(4, "little") + flags.to_bytes(4, "little") +
+             used[0].to_bytes(8, "little") + used[1].to_bytes(8, "little"))
+
+
+def serve(prctl, traces):
+    """Returns in every fork, where the program is to be executed."""
     server = os.getpid()
     dumpable = prctl(3, 0, 0, 0, 0) if prctl else 1  # PR_GET_DUMPABLE
     if prctl:
@@ -162,23 +341,26 @@ def serve(prctl):
     hello()
     while True:
         request = read_all(28)
+        if traces:
+            traces.note((0, 0), executing=True)
         try:
             pid = os.fork()
         except OSError:
-            os.write(REPLIES, (DOUBT << 32).to_bytes(24, "little"))
+            reply(0, DOUBT, (0, 0))
             continue
         if pid == 0:
             break
-        try:
-            os.setpgid(pid, pid)
-        except OSError:
-            pass  # forbidden, or the fork has done it and is gone
         _, status, used = os.wait4(pid, 0)
         flags, used = left_behind(pid, usage(used))
-        os.write(REPLIES, status.to_bytes(4, "little") + flags.to_bytes(4, "little") +
-                 used[0].to_bytes(8, "little") + used[1].to_bytes(8, "little"))
-    os.close(REQUESTS)
-    os.close(REPLIES)
+        if traces:
+            executing, before = traces.noted()
+            if not executing:
+                continue  # it has replied itself
+            used = since(before, used)
+        reply(status, flags, used)
+    if not traces:
+        os.close(REQUESTS)
+        os.close(REPLIES)
     try:
         os.setpgid(0, 0)
     except OSError:
@@ -189,11 +371,110 @@ def serve(prctl):
         if os.getppid() != server:
             os._exit(0)
     signal.signal(signal.SIGINT, interrupt)
-    cpu, size, space = (int.from_bytes(request[k:k + 8], "little") for k in (4, 12, 20))
-    limit(resource.RLIMIT_CPU, cpu, cpu + 1)
-    limit(resource.RLIMIT_FSIZE, size, size)
-    limit(resource.RLIMIT_AS, space, space)
+    if traces:
+        traces.begin(request)
+    else:
+        cpu, size, space = limits(request)
+        limit(resource.RLIMIT_CPU, cpu, cpu + 1)
+        limit(resource.RLIMIT_FSIZE, size, size)
+        limit(resource.RLIMIT_AS, space, space)
     gc.enable()
+
+
+def limits(request):
+    return [int.from_bytes(request[k:k + 8], "little") for k in (4, 12, 20)]
+
+
+def since(before, used):
+    """What one execution in a fork has used, given what the fork had used before and has used now."""
+    return used[0] - before[0], used[1] if used[1] > before[1] else 0
+
+
+class Traces:
+    """What a tame program could leave behind in its fork, and the fork's place among the executions."""
+
+    def __init__(self, modules):
+        self.stdin = os.dup(0)  # open(0) closes the other
+        # The server learns from this file what it cannot ask a fork that has ended.
+        self.file = os.memfd_create("zygote")
+        if "collections" in modules:
+            modules = modules | {"collections.abc"}
+        spaces = [vars(sys), vars(sys.modules["builtins"])]
+        spaces += [vars(sys.modules[name]) for name in (modules & set(sys.modules)) - {"sys"}]
+        watched = {id(space): space for space in spaces}
+        for space in spaces:
+            for value in list(space.values()):
+                if isinstance(value, type):
+                    for kind in (type(value),) + value.__mro__:
+                        if kind.__flags__ >> 8 & 3 == 2:  # on the heap and not immutable, as those of C are
+                            watched[id(kind)] = vars(kind)
+                elif hasattr(value, "__dict__") and not isinstance(value, type(sys)) and (
+                        space is not vars(sys) or isinstance(value, type(limit))):
+                    watched[id(value.__dict__)] = value.__dict__
+        self.watched = list(watched.values())
+        self.kept = [dict(inside) for inside in self.watched]
+        self.modules = len(sys.modules)
+        self.random, self.decimal = sys.modules.get("random"), sys.modules.get("decimal")
+        self.recursion = sys.getrecursionlimit()
+        self.digits = sys.get_int_max_str_digits() if hasattr(sys, "get_int_max_str_digits") else 0
+        self.executions, self.used, self.least = 0, (0, 0), None
+        self.streams = [(type(stream), stream.encoding, stream.errors, stream.line_buffering)
+                        for stream in (sys.stdin, sys.stdout, sys.stderr)]
+
+    def note(self, used, executing):
+        """Notes what the fork has used when an execution begins, or that none is going on."""
+        os.pwrite(self.file, used[0].to_bytes(8, "little") + used[1].to_bytes(8, "little") + bytes([executing]), 0)
+
+    def noted(self):
+        data = os.pread(self.file, 17, 0)
+        return data[16], (int.from_bytes(data[:8], "little"), int.from_bytes(data[8:16], "little"))
+
+    def begin(self, request):
+        """Sets the limits of an execution, and remembers what is about to be given to it."""
+        if self.least is None:
+            self.least = usage(resource.getrusage(resource.RUSAGE_SELF))[1]
+        cpu, size, space = limits(request)
+        limit(resource.RLIMIT_CPU, cpu and cpu + 1 + self.used[0] // 1000000)
+        limit(resource.RLIMIT_FSIZE, size)
+        limit(resource.RLIMIT_AS, space)
+        self.kept[0] = dict(vars(sys))
+
+    def next(self):
+        """Replies for an execution that ended well. Returns when another is to begin as in a fresh fork."""
+        now = usage(resource.getrusage(resource.RUSAGE_SELF))
+        self.executions += 1
+        warned = os.lseek(2, 0, os.SEEK_CUR) != len(warnings)  # perhaps once only; after the reply the file is emptied
+        self.note(now, executing=False)
+        reply(0, 0, since(self.used, now))
+        try:
+            fit = (not warned and self.executions < MOST_EXECUTIONS and now[1] <= self.least + MOST_GROWTH and
+                   len(sys.modules) == self.modules and self.watched == self.kept)
+        except BaseException:
+            fit = False
+        if not fit:
+            os._exit(0)
+        request = read_all(28)
+        self.note(now, executing=True)
+        self.used = now
+        os.dup2(self.stdin, 0)
+        for fd, name in enumerate(("stdin", "stdout", "stderr")):
+            wrapper, encoding, errors, line_buffering = self.streams[fd]
+            mode = "w" if fd else "r"
+            buffer = open(fd, mode + "b", closefd=False)  # all of this as the interpreter does it
+            buffer.raw.name = "<%s>" % name
+            stream = wrapper(buffer, encoding, errors, "\n", line_buffering)
+            stream.mode = mode
+            setattr(sys, name, stream)
+            setattr(sys, "__%s__" % name, stream)
+        sys.argv = [source]
+        sys.setrecursionlimit(self.recursion)
+        if self.digits:
+            sys.set_int_max_str_digits(self.digits)
+        if self.random:
+            self.random.seed()
+        if self.decimal:
+            self.decimal.setcontext(self.decimal.DefaultContext)
+        self.begin(request)
 
 
 # How deep a recursion goes that begins where the program does: its own module takes one level of the limit. The last
@@ -282,8 +563,9 @@ def flushed(complaining):
     return worked
 
 
-def finish(namespace, status):
-    """Ends the process as the interpreter does, but for taking itself apart, which takes longer than all the rest."""
+def settle(status):
+    """Does what the interpreter does at its end, but for taking itself apart, which takes longer than all the rest."""
+    global main
     threading = sys.modules.get("threading")
     if threading is not None:
         try:
@@ -298,57 +580,73 @@ def finish(namespace, status):
             pass  # it has printed it
     worked = flushed(complaining=True)
     # Files that are still open are flushed, and destructors run, when nothing refers to them any more.
+    for name in "last_type", "last_value", "last_traceback", "last_exc":
+        vars(sys).pop(name, None)
+    module = ref(main)
+    main = sys.modules["__main__"] = None
+    gc.collect()
+    namespace = {} if module() is None else vars(module())
     for private in (True, False):
         for name in list(namespace):
             if isinstance(name, str) and name != "__builtins__" and (name[:1] == "_" and name[1:2] != "_") == private:
                 namespace[name] = None
-    gc.collect()
+    if namespace:
+        gc.collect()
     sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
-    if not flushed(complaining=worked) or not worked:
-        status = 120
-    if status < 0:  # KeyboardInterrupt
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        os.kill(os.getpid(), signal.SIGINT)
-    os._exit(status)
+    return status if flushed(complaining=worked) and worked else 120
+
+
+def interrupted():
+    """Ends the process as a KeyboardInterrupt does."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    os.kill(os.getpid(), signal.SIGINT)
 
 
 zygote = sys.modules["__main__"]  # kept, for with it would go these names
-code, warnings = prepare()
-main = type(sys)("__main__")
-main.__dict__.clear()
-main.__dict__.update(given)
-main.__file__ = source
-if given.get("__loader__") is not None:
-    main.__loader__ = type(given["__loader__"])("__main__", source)
-
+code, warnings, used = prepare()
 if cpython:
     probe = {}
     exec(DEPTH, probe)
     levels = sys.getrecursionlimit() - probe["deepest"]
     hide_levels(levels)
-serve(control())
+prctl = control()
+traces = Traces(used) if used is not None else None
+serve(prctl, traces)
 
-sys.modules["__main__"] = main
-if warnings:
-    os.write(2, warnings)
-status, error = 0, None
-try:
-    exec(code, main.__dict__)
-except SystemExit as end:
+while True:
+    main = type(sys)("__main__")
+    main.__dict__.clear()
+    main.__dict__.update(given)
+    main.__file__ = source
+    if given.get("__loader__") is not None:
+        main.__loader__ = type(given["__loader__"])("__main__", source)
+    sys.modules["__main__"] = main
+    if warnings:
+        os.write(2, warnings)
+    status, error = 0, None
+    try:
+        exec(code, main.__dict__)
+    except SystemExit as end:
+        if not cpython:
+            raise
+        status = exit_status(end)
+    except BaseException as failure:
+        error = failure
+    if error is not None:  # not where it is caught: it would be the context of whatever is raised there
+        status = report(error)
+        if isinstance(error, KeyboardInterrupt):
+            status = -1
     if not cpython:
-        raise
-    status = exit_status(end)
-except BaseException as failure:
-    error = failure
-if error is not None:  # not where it is caught: it would be the context of whatever is raised there
-    status = report(error)
-    if isinstance(error, KeyboardInterrupt):
-        status = -1
-if cpython:
-    finish(main.__dict__, status)
+        break
+    error = None
+    status = settle(status)
+    if status < 0:
+        interrupted()
+    if status != 0 or traces is None:
+        os._exit(status)
+    traces.next()
 # PyPy knows which files are open only while it ends in its own way, and that is quick.
 if status < 0:
     flushed(complaining=False)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.kill(os.getpid(), signal.SIGINT)
+    interrupted()
 sys.exit(status)

@@ -141,9 +141,13 @@ func pythonProgram(t *testing.T, folder, source, python, zygote string, flags ..
 	t.Helper()
 	path := written(t, filepath.Join(folder, "program.py"), source)
 	argv := append([]string{python}, flags...)
+	reads := []string{zygote, python}
+	if strings.Contains(python, "pypy") {
+		reads = append(reads, "/proc") // else it complains
+	}
 	return &runner.Program{
 		Name: "program.py", Argv: append(argv[:len(argv):len(argv)], path), Env: []string{"PATH=/usr/bin:/bin", "LANG=C.UTF-8"},
-		Dir: filepath.Dir(path), Reads: []string{zygote, python},
+		Dir: filepath.Dir(path), Reads: reads,
 		Server: &runner.Server{Engine: runner.Zygote, Argv: append(argv[:len(argv):len(argv)], zygote, path)},
 	}
 }

@@ -26,7 +26,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"execre/analysis/checker"
 	"execre/analysis/consistency"
 	"execre/analysis/generate"
 	"execre/analysis/reliability"
@@ -86,6 +85,7 @@ type run struct {
 	evidence  []*entrant         // the decision's programs: runners, then the copies
 	columns   []int              // of each of them: the runner whose outputs it shares
 	samples   []workspace.Sample // those that filter
+	answers   comparison         // of outputs
 	generator *generate.Generator
 	arena     *arena
 	herald    *herald
@@ -123,6 +123,7 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 	}
 	r := &run{
 		ctx: ctx, problem: p, cfg: cfg,
+		answers: comparison{p.Settings.Checker, p.Call() != nil},
 		report: &Report{
 			Version: Version, Problem: p.Name, Seed: cfg.Seed,
 			Inputs:     Inputs{Source: "samples"},
@@ -294,11 +295,10 @@ func (r *run) try() error {
 	r.report.Inputs = Inputs{Source: "samples"}
 	r.report.Classes, r.report.Disagreements, r.report.Question = []Class{}, []Disagreement{}, nil
 	r.report.Problems = slices.Clone(r.known)
-	settings := r.problem.Settings
 	done := 0
 	// The expected answer takes part in the comparison of a sample's outputs, as the first.
 	for _, s := range r.samples {
-		r.arena.answers = func(outputs []string) []int { return sampleAnswers(settings.Checker, s.Output, outputs) }
+		r.arena.answers = func(outputs []string) []int { return sampleAnswers(r.answers, s.Output, outputs) }
 		rows, err := r.arena.run(r.ctx, []generate.Input{{Text: asFed(s.Input)}}, func(row) {
 			done++
 			r.cfg.Progress(Progress{"samples", done, len(r.samples)})
@@ -308,7 +308,7 @@ func (r *run) try() error {
 		}
 		r.tried = append(r.tried, rows...)
 	}
-	r.arena.answers = settings.Checker.Group
+	r.arena.answers = r.answers.Group
 	r.herald.tried(r.tried)
 	if r.generator == nil {
 		return nil
@@ -426,7 +426,7 @@ func (r *run) sampleMismatch(s workspace.Sample, err error) {
 
 // sampleAnswers gives 0 to the outputs that equal the expected one, and the
 // other answers ids from 1.
-func sampleAnswers(c checker.Checker, expected string, outputs []string) []int {
+func sampleAnswers(c comparison, expected string, outputs []string) []int {
 	ids := c.Group(outputs)
 	for i, out := range outputs {
 		ids[i]++

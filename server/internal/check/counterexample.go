@@ -34,7 +34,7 @@ type chase struct {
 func newChase(r *run) *chase {
 	return &chase{
 		ctx: r.ctx, arena: r.arena, generator: r.generator,
-		equal: r.problem.Settings.Checker.Equal, seen: map[chaseKey]runner.Result{},
+		equal: r.answers.Equal, seen: map[chaseKey]runner.Result{},
 		flaky: make([]bool, len(r.runners)), unlike: make([]bool, len(r.runners)),
 	}
 }
@@ -221,7 +221,7 @@ func (c *chase) failing(program int, start row) *finding {
 	slow := 0
 	fails := func(in generate.Input) bool {
 		r, ok := c.patient(&slow, program, in.Text)
-		return ok && r.Verdict == was.verdict && newCell(r).how == was.how
+		return ok && (limited(was.verdict) && limited(r.Verdict) || r.Verdict == was.verdict && newCell(r).how == was.how)
 	}
 	input := start.input
 	if was.verdict != runner.TimeLimit { // a time-out was confirmed when it was found

@@ -47,7 +47,15 @@ func served(r runner.Result) bool { return r.Engine != "" && r.Engine != runner.
 
 // same says whether two executions of one program on one input went alike.
 func (c cell) same(d cell) bool {
+	if limited(c.verdict) && limited(d.verdict) {
+		return true // which limit is met first is a matter of how busy the machine is
+	}
 	return c.verdict == d.verdict && c.how == d.how && (c.verdict != runner.OK || c.sum == d.sum)
+}
+
+// limited says whether a verdict is about a limit.
+func limited(v runner.Verdict) bool {
+	return v == runner.TimeLimit || v == runner.MemoryLimit || v == runner.OutputLimit
 }
 
 // answer is the cell's id where the program gave no answer.
@@ -108,7 +116,7 @@ func newArena(r *run) *arena {
 		limits:     runner.Limits{CPU: settings.TimeLimit, Memory: settings.MemoryLimit},
 		jobs:       r.cfg.Jobs,
 		background: r.cfg.Background,
-		answers:    settings.Checker.Group,
+		answers:    r.answers.Group,
 		fresh:      make([]bool, len(r.runners)),
 	}
 	for _, e := range r.runners {

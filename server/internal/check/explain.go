@@ -290,7 +290,7 @@ func (r *run) disagreement(c *chase, representatives, everybody []int, start row
 	}
 	d := &Disagreement{Input: Text{Whole: input}}
 	answers := map[int]int{} // by answer id
-	for k, id := range r.problem.Settings.Checker.Group(outputs) {
+	for k, id := range r.answers.Group(outputs) {
 		at, ok := answers[id]
 		if !ok {
 			at = len(d.Answers)

@@ -139,7 +139,7 @@ func TestWaysToFail(t *testing.T) {
 		"flaky.py":    "import random\nprint(2 * int(input()) + random.SystemRandom().randrange(2 ** 40))\n",
 		"clock.cpp":   "#include <chrono>\n#include <iostream>\nint main() { std::cout << std::chrono::steady_clock::now().time_since_epoch().count() << '\\n'; }\n",
 		"address.cpp": "#include <cstdio>\n#include <cstdlib>\nint main() { int n; scanf(\"%d\", &n); printf(\"%p\\n\", (void*)&n); }\n",
-		"execre.toml": "time_limit = \"300ms\"\nmemory_limit = \"128MiB\"\n",
+		"execre.toml": "time_limit = \"300ms\"\nmemory_limit = \"48MiB\"\n",
 		"right.cpp":   "#include <cstdio>\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\\n\", 2 * n); }\n",
 	}
 	report := expect(t, problemFolder(t, "faults", files), map[string]said{
@@ -151,7 +151,7 @@ func TestWaysToFail(t *testing.T) {
 		"loop.cpp":    {check.TooSlow, "limit 300ms"},
 		"sleeps.py":   {check.TooSlow, ""},
 		"children.py": {check.TooSlow, ""},
-		"greedy.py":   {check.TooMuchMemory, "limit 128MiB"},
+		"greedy.py":   {check.TooMuchMemory, "limit 48MiB"},
 		"flaky.py":    {check.Flaky, ""},
 		"clock.cpp":   {check.Flaky, ""},
 		"address.cpp": {check.Flaky, ""},

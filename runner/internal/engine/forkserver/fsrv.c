@@ -81,9 +81,9 @@ static const char *unfit(void) {
 }
 
 /*
- * fork leaves out the page table of a file mapping in which no page was ever written, as the fork can fault it in again.
- * Here that would be most of what an execution costs besides the fork. So one byte of each read-only segment is written,
- * as it was. Where the system allows no memory that is both writable and executable, all stays as it is.
+ * fork leaves out the page table of a file mapping in which no page was ever written: the fork can fault it in again.
+ * Here that is half of what it faults in at all. So one byte of each read-only segment is written, as it was.
+ * Where the system allows no memory that is both writable and executable, all stays as it is.
  */
 static int keep_page_tables(struct dl_phdr_info *info, size_t size, void *page) {
     (void)size;

@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"execre/server/internal/check"
+)
+
+// rotateSchema is of an array that is turned by k places.
+const rotateSchema = `{"input_format": "function_args",
+ "parameters": {
+  "nums": {"type": "List", "range": [1, 6], "data_type": {"type": "Variable", "data_type": "int", "range": [-9, 9]}},
+  "k": {"type": "Variable", "data_type": "int", "range": [0, 20]}},
+ "output_order": [{"name": "nums"}, {"name": "k"}]}
+`
+
+// rotate turns an array in place, in all languages; wrong.js forgets that k may be larger than the array.
+var rotate = map[string]string{
+	"input.schema": rotateSchema,
+	"brute.py":     "def rotate(nums: List[int], k: int) -> None:\n    for _ in range(k):\n        nums.insert(0, nums.pop())\n",
+	"a.cpp": "class Solution {\npublic:\n  void rotate(vector<int>& nums, int k) {\n    k %= nums.size();\n" +
+		"    std::rotate(nums.begin(), nums.end() - k, nums.end());\n  }\n};\n",
+	"Solution.java": "class Solution {\n  public void rotate(int[] nums, int k) {\n    int[] old = nums.clone();\n" +
+		"    for (int i = 0; i < old.length; i++) nums[(i + k) % old.length] = old[i];\n  }\n}\n",
+	"a.ts": "function rotate(nums: number[], k: number): void {\n  k %= nums.length;\n  nums.unshift(...nums.splice(nums.length - k));\n}\n",
+	"wrong.js": "/**\n * @param {number[]} nums\n * @param {number} k\n * @return {void} Do not return anything, modify nums in-place instead.\n */\n" +
+		"var rotate = function(nums, k) {\n  nums.unshift(...nums.splice(nums.length - Math.min(k, nums.length)));\n};\n",
+}
+
+// everyLanguage puts the repository's own TypeScript on PATH.
+func everyLanguage(t *testing.T) {
+	t.Helper()
+	dir, err := filepath.Abs("../../../vscode-extension/node_modules/.bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+}
+
+// with is a copy of files with others, or without those that are "".
+func with(files map[string]string, more ...string) map[string]string {
+	all := map[string]string{}
+	for name, text := range files {
+		all[name] = text
+	}
+	for i := 0; i < len(more); i += 2 {
+		if all[more[i]] = more[i+1]; more[i+1] == "" {
+			delete(all, more[i])
+		}
+	}
+	return all
+}
+
+// TestFunctionsOfAllLanguages: functions are checked like programs; the wrong one has the smallest input on which it is
+// wrong, one JSON value a line.
+func TestFunctionsOfAllLanguages(t *testing.T) {
+	everyLanguage(t)
+	dir := problemFolder(t, "rotate", with(rotate,
+		"samples/1.in", "[1, 2, 3]\n1\n", "samples/1.out", "[3, 1, 2]\n",
+		"main.go", "package main\n\nimport (\n\t\"encoding/json\"\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tvar nums []int\n\tvar k int\n"+
+			"\td := json.NewDecoder(os.Stdin)\n\td.Decode(&nums)\n\td.Decode(&k)\n\tk %= len(nums)\n"+
+			"\tout, _ := json.MarshalIndent(append(nums[len(nums)-k:], nums[:len(nums)-k]...), \"\", \" \")\n\tfmt.Println(string(out))\n}\n"))
+	report := expect(t, dir, map[string]said{
+		"a.cpp": {check.Agrees, ""}, "Solution.java": {check.Agrees, ""}, "a.ts": {check.Agrees, ""}, "main.go": {check.Agrees, ""},
+		"brute.py": {check.Trusted, ""}, "wrong.js": {check.Differs, ""},
+	}, "--inputs", "60")
+	for _, p := range report.Problems {
+		t.Errorf("said of the folder: %+v", p)
+	}
+	c := candidate(t, report, "wrong.js").Counterexample
+	if c == nil {
+		t.Fatal("no counterexample")
+	}
+	lines := strings.Split(strings.TrimSuffix(c.Input.Whole, "\n"), "\n")
+	if len(lines) != 2 || len(lines[0]) != len("[0, 1]") || !slices.Contains([]string{"3", "5", "7"}, lines[1]) {
+		t.Errorf("the smallest input is %q", c.Input.Whole)
+	}
+}
+
+// TestLinkedLists: lists of nodes go in and out, whatever the language has them in.
+func TestLinkedLists(t *testing.T) {
+	digits := `{"type": "List", "range": [1, 4], "data_type": {"type": "Variable", "data_type": "int", "range": [0, 9]}}`
+	dir := problemFolder(t, "add", map[string]string{
+		"input.schema": `{"input_format": "function_args", "parameters": {"l1": ` + digits + `, "l2": ` + digits + `},
+ "output_order": [{"name": "l1"}, {"name": "l2"}]}`,
+		"brute.py": "def add(l1: List[int], l2: List[int]) -> List[int]:\n" +
+			"    n = max(len(l1), len(l2))\n    out, carry = [], 0\n    for i in range(n):\n" +
+			"        s = (l1[i] if i < len(l1) else 0) + (l2[i] if i < len(l2) else 0) + carry\n        out.append(s % 10)\n        carry = s // 10\n" +
+			"    return out + [carry] * (carry > 0)\n",
+		"a.cpp": "class Solution {\npublic:\n  ListNode* addTwoNumbers(ListNode* l1, ListNode* l2) {\n    ListNode head, *at = &head;\n    int carry = 0;\n" +
+			"    while (l1 || l2 || carry) {\n      if (l1) carry += l1->val, l1 = l1->next;\n      if (l2) carry += l2->val, l2 = l2->next;\n" +
+			"      at = at->next = new ListNode(carry % 10);\n      carry /= 10;\n    }\n    return head.next;\n  }\n};\n",
+		"Solution.java": "class Solution {\n  public ListNode addTwoNumbers(ListNode l1, ListNode l2) {\n    ListNode head = new ListNode(), at = head;\n    int carry = 0;\n" +
+			"    while (l1 != null || l2 != null || carry > 0) {\n      if (l1 != null) { carry += l1.val; l1 = l1.next; }\n      if (l2 != null) { carry += l2.val; l2 = l2.next; }\n" +
+			"      at.next = new ListNode(carry % 10);\n      at = at.next;\n      carry /= 10;\n    }\n    return head.next;\n  }\n}\n",
+		"wrong.py": "class Solution:\n    def addTwoNumbers(self, l1: Optional[ListNode], l2: Optional[ListNode]) -> Optional[ListNode]:\n" +
+			"        head = at = ListNode()\n        carry = 0\n        while l1 or l2:\n            if l1: carry += l1.val; l1 = l1.next\n" +
+			"            if l2: carry += l2.val; l2 = l2.next\n            at.next = ListNode(carry % 10); at = at.next; carry //= 10\n        return head.next\n",
+	})
+	report := expect(t, dir, map[string]said{
+		"a.cpp": {check.Agrees, ""}, "Solution.java": {check.Agrees, ""}, "wrong.py": {check.Differs, ""},
+	}, "--inputs", "60")
+	c := candidate(t, report, "wrong.py").Counterexample
+	if c == nil || len(strings.Fields(c.Input.Whole)) != 2 || c.Output.Whole == "" || len(c.Output.Whole) > len("[9]\n") {
+		t.Errorf("counterexample %+v", c)
+	}
+}
+
+// TestWhereFunctionsFail: what is wrong with a function has its place in the user's own file.
+func TestWhereFunctionsFail(t *testing.T) {
+	everyLanguage(t)
+	dir := problemFolder(t, "rotate", with(rotate,
+		"compile.cpp", "class Solution {\npublic:\n  void rotate(vector<int>& nums, int k) {\n    k %= num.size();\n  }\n};\n",
+		"crash.py", "class Solution:\n    def rotate(self, nums, k):\n        nums[k + 9] = 1\n",
+		"crash.java", "class Solution {\n  void rotate(int[] nums, int k) {\n    nums[k + 9] = 1;\n  }\n}\n",
+		"crash.ts", "interface A {}\nfunction rotate(nums: number[], k: number): void {\n  throw new Error('no');\n}\n",
+		"two.py", "def turn(nums, k):\n    pass\n\ndef twist(nums, k):\n    pass\n",
+		"none.js", "const k = 1;\n",
+		"other.py", "def rotate(nums):\n    pass\n",
+	))
+	report := expect(t, dir, map[string]said{
+		"compile.cpp": {check.DoesNotCompile, "compile.cpp:4:10: ‘num’ was not declared"},
+		"crash.py":    {check.Crashes, ""}, "crash.java": {check.Crashes, ""}, "crash.ts": {check.Crashes, ""},
+		"two.py":   {check.DoesNotCompile, `two.py:4: two functions, turn and twist: name one with function = "turn" in execre.toml`},
+		"none.js":  {check.DoesNotCompile, "neither a class Solution nor a function was found"},
+		"other.py": {check.DoesNotCompile, "other.py:1: rotate takes one argument (nums), but the input format has 2 values (nums, k)"},
+		"a.cpp":    {check.Agrees, ""},
+	})
+	for file, line := range map[string]int{"compile.cpp": 4, "crash.py": 3, "crash.java": 3, "crash.ts": 3, "two.py": 4} {
+		if c := candidate(t, report, file); c.Place == nil || c.Place.Line != line {
+			t.Errorf("%s: place %+v, want line %d", file, c.Place, line)
+		}
+	}
+}
+
+// TestNamedFunction: execre.toml says which of several functions is meant.
+func TestNamedFunction(t *testing.T) {
+	dir := problemFolder(t, "rotate", with(rotate, "a.ts", "", "wrong.js", "", "Solution.java", "",
+		"execre.toml", "function = \"rotate\"\n",
+		"two.py", "def help_(nums, k):\n    nums[:] = nums[-k:] + nums[:-k]\n\ndef rotate(nums, k):\n    k %= len(nums)\n    if k:\n        help_(nums, k)\n",
+		"absent.py", "def turn(nums, k):\n    pass\n"))
+	expect(t, dir, map[string]said{
+		"two.py": {check.Agrees, ""}, "a.cpp": {check.Agrees, ""},
+		"absent.py": {check.DoesNotCompile, "rotate, which execre.toml names, is not defined; found turn"},
+	})
+}
+
+// TestAnswersAreValues: a sample's answer is a JSON value, however it is written; but blanks in a string are part of it.
+func TestAnswersAreValues(t *testing.T) {
+	dir := problemFolder(t, "words", map[string]string{
+		"input.schema": `{"input_format": "function_args", "parameters": {
+  "s": {"type": "List", "range": [1, 4], "split": "", "data_type": {"type": "Variable", "data_type": "char", "range": ["a", " "]}}},
+ "output_order": [{"name": "s"}]}`,
+		"brute.py":      "def echo(s: str) -> List[str]:\n    return [s]\n",
+		"a.py":          "class Solution:\n    def echo(self, s): return [s + '']\n",
+		"wrong.py":      "def echo(s: str) -> List[str]:\n    return [' '.join(s.split(' ')) if s == '' else s.replace('  ', ' ')]\n",
+		"samples/1.in":  "\"a a\"\n",
+		"samples/1.out": "[\n  \"a\\u0020a\"\n]\r\n",
+	})
+	expect(t, dir, map[string]said{
+		"brute.py": {check.Trusted, ""}, "a.py": {check.Agrees, ""}, "wrong.py": {check.Differs, ""},
+	}, "--inputs", "100")
+}
