@@ -20,13 +20,23 @@ type lens struct {
 	args    commandArgs
 }
 
+// text is all that a client sees of the lens.
+func (l *lens) text() string { return fmt.Sprintf("%d\t%s\t%s", l.line, l.title, l.command) }
+
 func (s *server) codeLens(_ context.Context, params *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+	path := pathOf(params.TextDocument.URI)
 	s.mu.Lock()
 	var l *lens
-	if d := s.docs[pathOf(params.TextDocument.URI)]; d != nil {
+	if d := s.docs[path]; d != nil {
 		l = s.lensOf(d)
 	}
+	// It may have changed since we had the client ask, and may change back.
+	delete(s.told.lenses, path)
+	if l != nil {
+		s.told.lenses[path] = l.text()
+	}
 	s.mu.Unlock()
+	s.poke()
 	if l == nil {
 		return []protocol.CodeLens{}, nil
 	}

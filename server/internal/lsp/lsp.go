@@ -102,7 +102,7 @@ func Serve(ctx context.Context, rwc io.ReadWriteCloser, cfg Config) (orderly boo
 		wake:     make(chan struct{}, 1),
 		features: features{trusted: true},
 		docs:     map[string]*document{}, problems: map[string]*problem{}, tokens: map[string]*progressToken{},
-		told: told{diagnostics: map[string]string{}, reports: map[string]reportKey{}},
+		told: told{diagnostics: map[string]string{}, reports: map[string]reportKey{}, lenses: map[string]string{}},
 	}
 	s.client = s.conn.Client()
 	s.runs = rerun.New(s.run)

@@ -400,7 +400,9 @@ func TestPartialReport(t *testing.T) {
 		s.Change(b, text)
 		s.Save(b)
 		s.UntilLens(b, "differs from a.py, checking")
-		s.Until("the diagnostic", func(seen fake.Seen) bool { return len(seen.Of(b)) == 1 })
+		s.Until("the diagnostic, and the report", func(seen fake.Seen) bool {
+			return len(seen.Of(b)) == 1 && strings.Contains(string(seen.Reports[len(seen.Reports)-1].Report), `"partial":true`)
+		})
 	}
 	early("wrong early")
 	seen := s.Seen()

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -19,9 +18,9 @@ import (
 type told struct {
 	diagnostics map[string]string // the encoded diagnostics of a file, by URI
 	reports     map[string]reportKey
-	lenses      string // all lenses of open documents, as one text
-	refreshing  bool   // a refresh was not answered yet
-	tokens      int    // progress tokens made
+	lenses      map[string]string // the lens of an open document as the client last got it, or will ask for, by path
+	refreshing  bool              // a refresh was not answered yet
+	tokens      int               // progress tokens made
 }
 
 // reportKey tells one execre/report from another.
@@ -262,16 +261,16 @@ func (s *server) cancelProgress(_ context.Context, params *protocol.WorkDoneProg
 
 // sayLenses has the client ask for the lenses again when one of them changed.
 func (s *server) sayLenses() []saying {
-	var lenses strings.Builder
-	for _, path := range slices.Sorted(maps.Keys(s.docs)) {
-		if l := s.lensOf(s.docs[path]); l != nil {
-			fmt.Fprintf(&lenses, "%s\t%d\t%s\t%s\n", path, l.line, l.title, l.command)
+	lenses := map[string]string{}
+	for path, d := range s.docs {
+		if l := s.lensOf(d); l != nil {
+			lenses[path] = l.text()
 		}
 	}
-	if !s.features.lensRefresh || s.told.refreshing || lenses.String() == s.told.lenses {
+	if !s.features.lensRefresh || s.told.refreshing || maps.Equal(lenses, s.told.lenses) {
 		return nil
 	}
-	s.told.lenses, s.told.refreshing = lenses.String(), true
+	s.told.lenses, s.told.refreshing = lenses, true
 	return []saying{func(ctx context.Context) error {
 		// The answer is waited for elsewhere: a client may take its time.
 		s.background.Go(func() {
