@@ -26,6 +26,8 @@ demo: setup build ## check a bundled problem: eight programs, two of them wrong
 	@bin/execre check --inputs 200 $(DEMO) || status=$$?; \
 	case $${status:-0} in 1) echo; echo "(exit status 1: somebody is wrong, as it should be here)";; *) exit $${status:-0};; esac
 
+# The languages that only the tests need.
+test: languages := pypy java rust
 test: setup lint gotest editors ## run all linters and tests; prints what was skipped
 
 # The tests of these start processes by the thousand, each a copy of the test binary at first, which the race detector
@@ -98,8 +100,10 @@ setup:
 	@command -v $(GO) >/dev/null || { echo "Go 1.26 is needed: see https://go.dev/doc/install"; exit 1; }
 	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node 20.19 or later with npm is needed: see https://nodejs.org"; exit 1; }
 	@missing=; need() { "$$1" "$$2" >/dev/null 2>&1 || missing="$$missing $$3"; }; \
-	need g++ --version g++; need python3 --version python3; need pypy3 --version pypy3; \
-	need javac -version default-jdk-headless; need rustc --version rustc; \
+	need g++ --version g++; need python3 --version python3; \
+	for language in $(languages); do case $$language in \
+		pypy) need pypy3 --version pypy3;; java) need javac -version default-jdk-headless;; rust) need rustc --version rustc;; \
+	esac; done; \
 	if [ -n "$$missing" ]; then \
 		echo "installing Debian packages:$$missing"; \
 		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \

@@ -270,3 +270,18 @@ func TestPreview(t *testing.T) {
 		}
 	}
 }
+
+// TestRustBehindBrokenProxy: a rustup without a default is passed over for a compiler that works.
+func TestRustBehindBrokenProxy(t *testing.T) {
+	broken := script(t, "rustc", "echo 'error: no default toolchain' >&2; exit 1")
+	works := script(t, "rustc", `case "$1" in --print) echo /nowhere;; *) echo "rustc 1.2.3";; esac`)
+	t.Setenv("PATH", broken)
+	if _, err := Find(Rust, Commands{}); err == nil || !strings.Contains(err.Error(), "no default toolchain") {
+		t.Errorf("got %v", err)
+	}
+	t.Setenv("PATH", broken+string(filepath.ListSeparator)+works)
+	tools, err := Find(Rust, Commands{})
+	if err != nil || tools.Path != filepath.Join(works, "rustc") || tools.Version != "rustc 1.2.3" {
+		t.Errorf("got %+v, %v", tools, err)
+	}
+}

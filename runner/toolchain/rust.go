@@ -2,6 +2,7 @@ package toolchain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -21,22 +22,24 @@ func (t *Toolchain) findRust() error {
 	if t.ownCompiler() {
 		return nil
 	}
-	path, err := lookPath("rustc")
-	if err == nil {
-		// What rustup puts on PATH decides at each call which compiler is meant.
-		var sysroot string
-		if sysroot, err = askInEmptyFolder(path, "--print", "sysroot"); err == nil {
+	var failure error
+	for _, path := range onPath("rustc") {
+		// What rustup puts on PATH decides at each call which compiler is meant; without a default that fails.
+		sysroot, err := askInEmptyFolder(path, "--print", "sysroot")
+		if err == nil {
 			if real, err := lookPath(filepath.Join(strings.TrimSpace(sysroot), "bin", "rustc"+ExecutableSuffix)); err == nil {
 				path = real
 			}
-			t.Version, err = askVersion(path)
+			if t.Version, err = askVersion(path); err == nil {
+				t.Path = path
+				return nil
+			}
 		}
-		if err != nil {
-			return fmt.Errorf("no Rust compiler works (%s): install rustc, for example by rustup default stable, "+
-				"or set [languages.rust] compile in execre.toml", oneLine(err))
-		}
-		t.Path = path
-		return nil
+		failure = errors.Join(failure, err)
+	}
+	if failure != nil {
+		return fmt.Errorf("no Rust compiler works (%s): install rustc, for example by rustup default stable, "+
+			"or set [languages.rust] compile in execre.toml", oneLine(failure))
 	}
 	return fmt.Errorf("no Rust compiler found: install rustc, or set [languages.rust] compile in execre.toml")
 }

@@ -66,8 +66,10 @@ var attacks = []hostile{
 	{"flood.py", pythonBegin + "while True: print('x' * 100000)\n", []check.Verdict{check.TooMuchOutput, check.TooSlow}},
 	{"hog.cpp", cppBegin + `int main() { for (;;) memset(malloc(64 << 20), 1, 64 << 20); }`, []check.Verdict{check.TooMuchMemory}},
 	{"hog.py", pythonBegin + "a = bytearray(b'x') * (10 << 30)\nanswer()\n", []check.Verdict{check.TooMuchMemory}},
-	{"deep.cpp", cppBegin + `int f(int n) { volatile char c[999]; c[n % 999] = 1; return f(n + 1) + c[0]; } int main() { return f(1); }`,
-		[]check.Verdict{check.Crashes, check.TooMuchMemory, check.TooSlow}},
+	{
+		"deep.cpp", cppBegin + `int f(int n) { volatile char c[999]; c[n % 999] = 1; return f(n + 1) + c[0]; } int main() { return f(1); }`,
+		[]check.Verdict{check.Crashes, check.TooMuchMemory, check.TooSlow},
+	},
 	{"deep.py", pythonBegin + "def f(n): return f(n + 1)\nf(0)\n", []check.Verdict{check.Crashes}},
 	{"bomb.cpp", cppBegin + `int main() { for (;;) fork(); }`, []check.Verdict{check.TooSlow, check.Crashes, check.TooMuchMemory}},
 	{"bomb.py", pythonBegin + "while True: attempt(os.fork)\n", []check.Verdict{check.TooSlow, check.Crashes, check.TooMuchMemory}},
