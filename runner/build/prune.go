@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// defaultLimit is the size of the cache where Cache.Limit is zero: some 400 static C++ programs.
-	defaultLimit = runner.GiB
+	// DefaultLimit is the size of the cache where Cache.Limit is zero: some 400 static C++ programs.
+	DefaultLimit = runner.GiB
 	// touchEvery is how exactly it is known when an entry was last used.
 	touchEvery = time.Hour
 	// recent is how long ago an entry must have been used before we take it that no other process uses it now.
@@ -69,7 +69,7 @@ func (c *Cache) release(key string) {
 func (c *Cache) prune(added runner.Bytes) {
 	limit := c.Limit
 	if limit <= 0 {
-		limit = defaultLimit
+		limit = DefaultLimit
 	}
 	c.mu.Lock()
 	c.unseen += added

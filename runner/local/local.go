@@ -168,8 +168,8 @@ func (e *Executor) note(key string, good bool) {
 // once has the request done by one engine: by an idle server, or by a new one. An idle one may have died meanwhile.
 func (e *Executor) once(ctx context.Context, req *runner.Request, with runner.Engine) (runner.Result, error) {
 	k := kind{program: req.Program.Key, engine: with, memory: req.Limits.Memory}
-	once := len(req.Files)+len(req.Collect) > 0
-	if k.program != "" && !once {
+	single := len(req.Files)+len(req.Collect) > 0
+	if k.program != "" && !single {
 		if s, ok := e.pool.take(k); ok {
 			res, err := e.run(ctx, s, req)
 			if err == nil || !errors.Is(err, engine.ErrLost) || ctx.Err() != nil {
@@ -185,7 +185,7 @@ func (e *Executor) once(ctx context.Context, req *runner.Request, with runner.En
 		return runner.Result{}, errors.Join(err, removeAll(folder))
 	}
 	server, err := engine.Start(ctx, engine.Config{
-		Program: req.Program, Engine: with, Folder: folder, Memory: req.Limits.Memory, Once: once,
+		Program: req.Program, Engine: with, Folder: folder, Memory: req.Limits.Memory, Once: single,
 	})
 	if err != nil {
 		_ = removeAll(folder)

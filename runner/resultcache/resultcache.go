@@ -31,6 +31,9 @@ import (
 // to cost as much as the execution that it saves.
 const MaxStdout = 256 * runner.KiB
 
+// DefaultMaxBytes bounds all files of a cache where Config.MaxBytes is zero.
+const DefaultMaxBytes = 256 * runner.MiB
+
 // Config says where results are kept and how many. The zero value keeps them in memory only.
 type Config struct {
 	Dir       string       // absolute; made when first needed; "" means memory only. See DefaultDir
@@ -94,7 +97,7 @@ const (
 // New wraps inner. Whoever made inner closes it.
 func New(inner runner.Executor, cfg Config) *Executor {
 	if cfg.MaxBytes <= 0 {
-		cfg.MaxBytes = 256 * runner.MiB
+		cfg.MaxBytes = DefaultMaxBytes
 	}
 	if cfg.MaxMemory <= 0 {
 		cfg.MaxMemory = 64 * runner.MiB

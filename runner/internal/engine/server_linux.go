@@ -320,7 +320,7 @@ func (s *Server) result(res *runner.Result, end ending, limits runner.Limits) (r
 	}
 	res.ExitCode, res.Signal, res.CPU, res.Wall, res.Memory = end.exitCode, end.signal, end.cpu, end.wall, end.memory
 	over := size > int64(limits.Output) || errSize > int64(max(limits.Output, leastFile))
-	res.Verdict = judge(res, end.killed, limits, over)
+	res.Verdict = process.Judge(res, end.killed, limits, over)
 	if s.cfg.Engine == runner.Warm && res.Verdict == runner.MemoryLimit {
 		// What was seen is the memory of the virtual machine, with what earlier executions left in it.
 		return *res, s.fail(ErrDoubt)

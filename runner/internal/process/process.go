@@ -139,7 +139,7 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 	if cancelled {
 		return ctx.Err()
 	}
-	res.Verdict = judge(res, verdict, cmd.Limits, stdout.over())
+	res.Verdict = Judge(res, verdict, cmd.Limits, stdout.over())
 	return nil
 }
 
@@ -176,13 +176,14 @@ func watch(
 	return verdict, peak, cancelled
 }
 
-// judge gives the verdict on an execution that was not cancelled. killed is why it was ended, if it was.
-func judge(res *runner.Result, killed runner.Verdict, limits runner.Limits, over bool) runner.Verdict {
+// Judge gives the verdict on an execution that was not cancelled, from what res has of it. killed is why we ended it,
+// VerdictInvalid if we did not; over says that it printed too much.
+func Judge(res *runner.Result, killed runner.Verdict, limits runner.Limits, over bool) runner.Verdict {
 	crashed := res.ExitCode != 0
 	switch {
 	case over:
 		return runner.OutputLimit
-	case killed == runner.TimeLimit, limits.CPU > 0 && res.CPU > limits.CPU:
+	case killed == runner.TimeLimit, limits.CPU > 0 && (res.CPU > limits.CPU || res.Signal == "SIGXCPU"):
 		return runner.TimeLimit
 	case killed == runner.MemoryLimit, limits.Memory > 0 && res.Memory > limits.Memory:
 		return runner.MemoryLimit
@@ -200,7 +201,9 @@ func outOfMemory(res *runner.Result) bool {
 	if len(last) == 0 {
 		last = res.StderrHead
 	}
-	for _, words := range []string{"MemoryError", "std::bad_alloc", "Cannot allocate memory", "cannot allocate memory"} {
+	for _, words := range []string{
+		"MemoryError", "std::bad_alloc", "Cannot allocate memory", "cannot allocate memory", "OutOfMemoryError",
+	} {
 		if bytes.Contains(last, []byte(words)) {
 			return true
 		}

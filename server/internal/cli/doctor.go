@@ -29,12 +29,6 @@ type doctorCommand struct {
 	Format string `enum:"table,json" default:"table" help:"How to print it: table or json."`
 }
 
-// The bounds of the caches.
-const (
-	buildCacheLimit  = runner.GiB
-	resultCacheLimit = 256 * runner.MiB
-)
-
 // diagnosis is what doctor finds out, and its JSON form.
 type diagnosis struct {
 	Version   int                 `json:"version"` // of this form
@@ -93,8 +87,8 @@ func (c *doctorCommand) Run(env *environment) error {
 	held := local.Sandbox()
 	found.Sandbox = sandboxDiagnosis{Level: held.Level, Missing: append([]string{}, held.Missing...)}
 	found.Caches = []cacheDiagnosis{
-		{Name: "programs", Folder: build.DefaultDir(), Bytes: folderSize(build.DefaultDir()), Limit: buildCacheLimit},
-		{Name: "results", Folder: resultcache.DefaultDir(), Bytes: folderSize(resultcache.DefaultDir()), Limit: resultCacheLimit},
+		{Name: "programs", Folder: build.DefaultDir(), Bytes: folderSize(build.DefaultDir()), Limit: build.DefaultLimit},
+		{Name: "results", Folder: resultcache.DefaultDir(), Bytes: folderSize(resultcache.DefaultDir()), Limit: resultcache.DefaultMaxBytes},
 	}
 	if c.Format == "json" {
 		out := json.NewEncoder(env.stdout)
@@ -130,7 +124,7 @@ const (
 // diagnoseLanguages tries out every language: only a program that was built and has run shows that the language works.
 // The error is that of a stop.
 func diagnoseLanguages(ctx context.Context, own map[toolchain.Language]toolchain.Commands) ([]languageDiagnosis, error) {
-	cache := &build.Cache{Dir: build.DefaultDir(), Limit: buildCacheLimit}
+	cache := &build.Cache{Dir: build.DefaultDir()}
 	defer cache.Close()
 	executor := local.New(local.Config{})
 	defer executor.Close()
