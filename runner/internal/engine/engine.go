@@ -7,7 +7,8 @@
 //
 // The package promises that an execution sees nothing of an earlier one: the working folder is empty, stdin, stdout and
 // stderr are its own. What it cannot promise is that an engine behaves as a fresh start in every respect: what a program
-// decides before main (addresses, seeds, the hash seed of Python) is the same in all executions of one server. So what is
+// decides before main (addresses, seeds, the hash seed of Python) is the same in all executions of one server; and the zygote
+// lets one fork do several executions of a program in whose source and traces it sees nothing that could stay. So what is
 // to be reported is executed by runner.Spawn first.
 //
 // # Protocol
