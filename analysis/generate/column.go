@@ -41,7 +41,7 @@ func (r *run) columns(sc *scope, n int) []*column {
 		} else if v.distinct != nil && v.strict == nil {
 			r.taken[id] = newUseSet()
 		}
-		if v.ascending == nil && len(v.sums) == 0 {
+		if v.ascending == nil && v.descending == nil && len(v.sums) == 0 {
 			continue
 		}
 		col := &column{v: v, base: r.cells[id], n: n}
@@ -67,6 +67,13 @@ func (r *run) enter(sc *scope, in *instance, i int, columns []*column) bool {
 			return false
 		}
 	}
+	if index := sc.repeat.Index; index != nil {
+		x := intOf(sc.repeat.First + i)
+		in.numbers[r.g.vars[index.ID].slot][i] = x
+		if !r.narrowTo(index.ID, pointOf(x), nil) {
+			return false
+		}
+	}
 	for _, t := range sc.trees {
 		for _, v := range [2]int{t.u, t.v} {
 			if !r.narrowTo(v, pointOf(in.numbers[r.g.vars[v].slot][i]), t.from) {
@@ -83,8 +90,11 @@ func (r *run) enter(sc *scope, in *instance, i int, columns []*column) bool {
 }
 
 func (v *variable) columnConstraint() *schema.Constraint {
-	if v.ascending != nil {
+	switch {
+	case v.ascending != nil:
 		return v.ascending
+	case v.descending != nil:
+		return v.descending
 	}
 	return v.sums[0].from
 }
@@ -96,7 +106,21 @@ func (r *run) columnRange(col *column, i int) interval {
 	if v.ascending != nil && i > 0 {
 		b.lo = maxInt(b.lo, r.prev[v.ID])
 	}
-	if v.strict != nil {
+	if v.descending != nil {
+		if i > 0 {
+			b.hi = minInt(b.hi, r.prev[v.ID])
+		}
+		if v.strict != nil {
+			if i > 0 {
+				b.hi = minInt(b.hi, r.prev[v.ID].prev())
+			}
+			if v.list == nil {
+				b.lo = b.lo.plus(left.prev())
+			} else if k := col.n - i - 1; k < len(v.sorted) {
+				b.lo = maxInt(b.lo, v.sorted[k])
+			}
+		}
+	} else if v.strict != nil {
 		if i > 0 {
 			b.lo = maxInt(b.lo, r.prev[v.ID].next())
 		}
@@ -117,7 +141,12 @@ func (r *run) columnRange(col *column, i int) interval {
 		} else if v.ascending != nil {
 			b.hi = minInt(b.hi, room.minus(steps).floorDiv(left))
 		} else {
-			b.hi = minInt(b.hi, room.minus(left.prev().times(col.base.lo)))
+			// What a falling rest adds to its least values is 0 + 1 + … below this one.
+			rest := left.prev().times(col.base.lo)
+			if v.strict != nil {
+				rest = rest.plus(steps.minus(left.prev()))
+			}
+			b.hi = minInt(b.hi, room.minus(rest))
 		}
 	}
 	return b
@@ -138,6 +167,10 @@ func (r *run) leave(sc *scope, in *instance, i int, columns []*column) {
 		for k := range v.sums {
 			r.total[id][k] = r.total[id][k].plus(x)
 		}
+	}
+	for _, g := range sc.graphs {
+		r.ends = g.values(r.g, in, i, r.ends)
+		r.edges[g.id].add(r.ends)
 	}
 	for _, col := range columns {
 		if col.spread() {

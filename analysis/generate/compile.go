@@ -23,10 +23,13 @@ type variable struct {
 	def    *node     // when not nil, an equation gives its value once what stands before it is known
 	counts bool      // it decides how much is printed
 
-	strict, ascending *schema.Constraint // nil when it need not be
-	distinct          *schema.Constraint
-	sums              []sum
-	tree              *tree // it is one end of the edges
+	strict     *schema.Constraint // no value comes again beside its like: with ascending or descending
+	ascending  *schema.Constraint // nil when it need not be
+	descending *schema.Constraint
+	distinct   *schema.Constraint
+	sums       []sum
+	tree       *tree // it is one end of the edges
+	completes  []*graph
 
 	// String.
 	length int    // the ID of its length, or -1
@@ -61,6 +64,7 @@ type scope struct {
 	cluster []int // the variables whose ranges change from one iteration to the next
 	sibs    []int // those of them that have their values in another Repeat
 	trees   []*tree
+	graphs  []*graph
 }
 
 type compiler struct {
@@ -112,7 +116,7 @@ func (c *compiler) compile() {
 		return
 	}
 	for _, v := range c.vars {
-		if v.ascending != nil && v.strict == nil {
+		if (v.ascending != nil || v.descending != nil) && v.strict == nil {
 			v.strict = v.distinct
 		}
 	}
@@ -132,17 +136,24 @@ func (c *compiler) compile() {
 
 func (c *compiler) findScopes(layout []schema.Node, parent int) {
 	for _, n := range layout {
-		r, ok := n.(*schema.Repeat)
-		if !ok {
-			continue
+		switch n := n.(type) {
+		case *schema.Repeat:
+			c.addScope(n, parent)
+		case *schema.OneOf:
+			for _, a := range n.Alternatives {
+				c.addScope(a, parent)
+			}
 		}
-		id := len(c.scopes)
-		p := c.scopes[parent]
-		c.scopes = append(c.scopes, &scope{repeat: r, parent: parent, depth: p.depth + 1, slot: len(p.kids), lead: -1})
-		p.kids = append(p.kids, id)
-		c.index[r] = id
-		c.findScopes(r.Body, id)
 	}
+}
+
+func (c *compiler) addScope(r *schema.Repeat, parent int) {
+	id := len(c.scopes)
+	p := c.scopes[parent]
+	c.scopes = append(c.scopes, &scope{repeat: r, parent: parent, depth: p.depth + 1, slot: len(p.kids), lead: -1})
+	p.kids = append(p.kids, id)
+	c.index[r] = id
+	c.findScopes(r.Body, id)
 }
 
 func (c *compiler) domain(v *variable) {
@@ -355,16 +366,20 @@ func (c *compiler) constraint(con *schema.Constraint) {
 	}
 	if con.Kind != schema.Compare {
 		want := 1
-		if con.Kind == schema.Tree {
+		switch con.Kind {
+		case schema.Tree, schema.Graph:
 			want = 2
+		case schema.DistinctTogether:
+			want = max(2, len(con.Vars))
 		}
-		if len(con.Vars) != want || c.vars[con.Vars[0].ID].scope == 0 || con.Vars[want-1].Scope != con.Vars[0].Scope {
+		if len(con.Vars) != want || c.vars[con.Vars[0].ID].scope == 0 ||
+			slices.ContainsFunc(con.Vars, func(v *schema.Var) bool { return v.Scope != con.Vars[0].Scope }) {
 			c.refuse(con.Pos, codeCannot, "%q must speak of values that are printed repeatedly", con.Text)
 			return
 		}
 		for _, v := range con.Vars {
 			dense := con.Kind == schema.Tree || con.Kind == schema.Permutation
-			if v.Kind == schema.String && con.Kind != schema.Distinct ||
+			if v.Kind == schema.String && con.Kind != schema.Distinct || con.Kind == schema.Graph && v.Kind != schema.Int ||
 				dense && (v.Kind != schema.Int || v.Domain.Values != nil) {
 				c.refuse(con.Pos, codeCannot, "%q cannot be said of %s; it needs integers", con.Text, v.Name)
 				return
@@ -376,11 +391,19 @@ func (c *compiler) constraint(con *schema.Constraint) {
 		c.compare(con, con.Op, con.Left, con.Right)
 	case schema.Distinct:
 		c.vars[con.Vars[0].ID].distinct = con
-	case schema.Sorted:
-		c.vars[con.Vars[0].ID].ascending = con
-	case schema.StrictlyIncreasing:
+	case schema.Sorted, schema.StrictlyIncreasing:
 		v := c.vars[con.Vars[0].ID]
-		v.ascending, v.strict = con, con
+		if con.Kind == schema.StrictlyIncreasing {
+			v.strict = con
+		}
+		if con.Falling {
+			v.descending = con
+		} else {
+			v.ascending = con
+		}
+		if v.descending != nil && v.ascending != nil {
+			c.refuse(con.Pos, codeCannot, "%q and %q go in opposite directions; keep one of them", v.ascending.Text, v.descending.Text)
+		}
 	case schema.Permutation:
 		v := con.Vars[0]
 		c.vars[v.ID].distinct = con
@@ -400,6 +423,8 @@ func (c *compiler) constraint(con *schema.Constraint) {
 		c.vars[u.ID].tree, c.vars[v.ID].tree = t, t
 		sc := c.scopes[c.vars[u.ID].scope]
 		sc.trees = append(sc.trees, t)
+	case schema.Graph, schema.DistinctTogether:
+		c.graph(con)
 	case schema.SumAtMost:
 		v := c.vars[con.Vars[0].ID]
 		bound, scale := c.expr(con.Sum, con.Pos)
@@ -596,7 +621,7 @@ func (c *compiler) definitions() {
 				continue
 			}
 			v := c.vars[side[0].v]
-			ok := v.def == nil && v.tree == nil && v.list == nil
+			ok := v.def == nil && v.tree == nil && v.list == nil && !v.isIndex()
 			side[1].eachVar(func(w int) {
 				o := c.vars[w]
 				same := o.scope == v.scope && rank(w) < v.slot
@@ -646,7 +671,7 @@ func (c *compiler) clusters() {
 
 // isFree says whether v's range is all there is to know: every rule is a bound by an expression over scopes outside.
 func (c *compiler) isFree(v *variable) bool {
-	if v.def != nil || v.tree != nil {
+	if v.def != nil || v.tree != nil || v.isIndex() {
 		return false
 	}
 	for _, i := range v.rules {
@@ -670,21 +695,31 @@ func (c *compiler) isFree(v *variable) bool {
 	return true
 }
 
-// orient finds trees whose edges must all be printed with the smaller, or the greater, end first.
+// orient finds trees and graphs whose edges must all be printed with the smaller, or the greater, end first.
 func (c *compiler) orient() {
 	for _, sc := range c.scopes {
 		for _, t := range sc.trees {
-			for _, r := range c.rules {
-				if r.left.op != opRef || r.right.op != opRef || r.op != schema.Less && r.op != schema.LessEqual {
-					continue
-				}
-				switch {
-				case r.left.v == t.u && r.right.v == t.v:
-					t.forward = 1
-				case r.left.v == t.v && r.right.v == t.u:
-					t.forward = -1
-				}
+			t.forward = c.orientation(t.u, t.v)
+		}
+		for _, g := range sc.graphs {
+			if !g.tuples {
+				g.forward = c.orientation(g.u, g.v)
 			}
 		}
 	}
+}
+
+func (c *compiler) orientation(u, v int) int {
+	for _, r := range c.rules {
+		if r.left.op != opRef || r.right.op != opRef || r.op != schema.Less && r.op != schema.LessEqual {
+			continue
+		}
+		switch {
+		case r.left.v == u && r.right.v == v:
+			return 1
+		case r.left.v == v && r.right.v == u:
+			return -1
+		}
+	}
+	return 0
 }

@@ -60,6 +60,7 @@ type Generator struct {
 	scopes []*scope // scopes[0] is the top
 	index  map[*schema.Repeat]int
 	rules  []*rule
+	graphs []*graph
 	cells  []interval // by variable: its range before anything is drawn
 	depth  int        // of the deepest Repeat
 	behind map[*schema.Field]follow

@@ -201,8 +201,35 @@ func (rd *reader) node(n schema.Node) bool {
 		return rd.field(n)
 	case *schema.Repeat:
 		return rd.repeat(n)
+	case *schema.OneOf:
+		return rd.oneOf(n)
 	}
 	return true
+}
+
+// oneOf reads the first alternative that fits. When none does, the mistake is that of the one that went furthest.
+func (rd *reader) oneOf(n *schema.OneOf) bool {
+	at, owed, cells := rd.at, rd.owed, slices.Clone(rd.cells)
+	kind := rd.g.vars[n.Kind.ID]
+	var failure *Violation
+	furthest := -1
+	for k := range n.Alternatives {
+		rd.know(kind, intOf(k), at)
+		fits := true
+		for _, a := range n.Alternatives {
+			fits = fits && rd.repeat(a)
+		}
+		if fits {
+			return true
+		}
+		if rd.at > furthest {
+			failure, furthest = rd.err, rd.at
+		}
+		rd.at, rd.owed, rd.err = at, owed, nil
+		copy(rd.cells, cells)
+	}
+	rd.err = failure
+	return false
 }
 
 func (rd *reader) literal(text string) bool {
@@ -342,6 +369,9 @@ func (rd *reader) complete(scope int) {
 	here := rd.path[sc.depth]
 	for _, id := range sc.vars {
 		v := rd.g.vars[id]
+		if v.isIndex() {
+			rd.know(v, intOf(sc.repeat.First+here.i), rd.at)
+		}
 		if v.Kind == schema.String || here.in.numbers[v.slot][here.i].finite() || v.def == nil {
 			continue
 		}
@@ -465,6 +495,11 @@ func (g *Generator) findFollows(nodes []schema.Node, last follow) {
 				inner = followOf(n.Separator)
 			}
 			g.findFollows(n.Body, inner)
+			last = glued
+		case *schema.OneOf:
+			for _, a := range n.Alternatives {
+				g.findFollows(a.Body, last)
+			}
 			last = glued
 		}
 	}

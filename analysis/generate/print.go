@@ -48,6 +48,10 @@ func (p *printer) node(n schema.Node) {
 		} else {
 			p.out = v.append(p.out, at.in.numbers[v.slot][at.i])
 		}
+	case *schema.OneOf:
+		for _, a := range n.Alternatives {
+			p.node(a)
+		}
 	case *schema.Repeat:
 		sc := p.g.scopes[p.g.index[n]]
 		outer := p.path[sc.depth-1]

@@ -284,6 +284,11 @@ func (d *drawer) column(r *run, scope int, in *instance) {
 		}
 		d.wishes[id] = d.wish(r, v, in.n)
 	}
+	for _, g := range sc.graphs {
+		if !g.tuples {
+			d.drawEdges(r, g, in.n)
+		}
+	}
 }
 
 // wish is what a whole column should look like; nil leaves each value to itself.
@@ -295,7 +300,8 @@ func (d *drawer) wish(r *run, v *variable, n int) []integer {
 	}
 	draw := func() integer { return m.at(d.upTo(m.width, size)) }
 	pattern := d.IntN(10)
-	if v.ascending != nil && pattern < 7 {
+	ordered := v.ascending != nil || v.descending != nil
+	if ordered && pattern < 7 {
 		pattern = 6
 	}
 	if len(v.sums) > 0 {
@@ -323,10 +329,10 @@ func (d *drawer) wish(r *run, v *variable, n int) []integer {
 			}
 		}
 		slices.SortFunc(out, integer.cmp)
-		if pattern == 7 && v.ascending == nil {
+		if v.descending != nil || pattern == 7 && !ordered {
 			slices.Reverse(out)
 		}
-		if pattern == 8 && v.ascending == nil {
+		if pattern == 8 && !ordered {
 			i, j := d.IntN(n), d.IntN(n)
 			out[i], out[j] = out[j], out[i]
 		}
@@ -367,7 +373,10 @@ func (d *drawer) edges(*run, *tree, int) {
 	}
 }
 
-func (d *drawer) index(_ *run, what decision, most uint64) uint64 {
+func (d *drawer) index(_ *run, what decision, most uint64) uint64 { return d.choose(what, most) }
+
+// choose decides among 0..most.
+func (d *drawer) choose(what decision, most uint64) uint64 {
 	if d.size <= 0 {
 		return 0
 	}

@@ -87,6 +87,8 @@ type run struct {
 	chose   []int     // by variable: the choice that gave its present value, -1 when none did
 	taken   []*useSet // by variable: the values used in its column, for Distinct
 	used    []map[string][]uint64
+	edges   []*edges    // by graph: of its present execution
+	ends    []integer   // scratch
 	prev    []integer   // by variable: the value of the iteration before
 	total   [][]integer // by variable and sum: so far
 	steps   int
@@ -129,6 +131,7 @@ func (g *Generator) newRun(src source) *run {
 	r.used = make([]map[string][]uint64, len(g.vars))
 	r.total = make([][]integer, len(g.vars))
 	r.path = make([]place, g.depth+1)
+	r.edges = make([]*edges, len(g.graphs))
 	return r
 }
 
@@ -199,6 +202,9 @@ func (r *run) repeat(scope int) bool {
 		if !r.tree(t, in, spans) {
 			return false
 		}
+	}
+	for _, gr := range sc.graphs {
+		r.edges[gr.id] = newEdges(gr, n, r.cells)
 	}
 	for i := range n {
 		r.path[sc.depth].i = i
@@ -285,8 +291,13 @@ func (r *run) draw(sc *scope, k int) bool {
 	}
 	cell := r.cells[v.ID]
 	r.chose[v.ID] = -1
-	if v.tree != nil || v.def != nil && cell.point() {
+	if v.tree != nil || v.isIndex() || v.def != nil && cell.point() {
 		here.in.numbers[v.slot][here.i] = cell.lo
+		if g := r.refusing(v, here); g != nil {
+			r.broken = nil
+			r.blame(v, g.from)
+			return false
+		}
 		return r.draw(sc, k+1)
 	}
 	m := menuOf(v, cell)
@@ -327,7 +338,10 @@ func (r *run) draw(sc *scope, k int) bool {
 		}
 		here.in.numbers[v.slot][here.i] = x
 		r.chose[v.ID] = r.write(offset, m.width, v.ID)
-		if v.fitsLength(r.g, x) {
+		if g := r.refusing(v, here); g != nil {
+			r.broken = nil
+			r.blame(v, g.from)
+		} else if v.fitsLength(r.g, x) {
 			if v.free {
 				r.cells[v.ID] = pointOf(x)
 				if r.draw(sc, k+1) {

@@ -91,6 +91,9 @@ func (g *Generator) verifyRule(rd *reader, r *rule) (broken *Violation) {
 // verifyColumn checks what is said of whole columns, one execution of their Repeat at a time.
 func (g *Generator) verifyColumn(rd *reader, con *schema.Constraint) (broken *Violation) {
 	v := g.vars[con.Vars[0].ID]
+	if v.isIndex() {
+		v = g.vars[con.Vars[1].ID] // which is printed
+	}
 	sc := g.scopes[v.scope]
 	cells := slices.Clone(g.cells)
 	g.each(rd.top, sc.parent, func(path []place) bool {
@@ -117,6 +120,9 @@ func (g *Generator) verifyColumn(rd *reader, con *schema.Constraint) (broken *Vi
 
 // columnProblem returns the first iteration that breaks con and how; text is empty when none does.
 func (g *Generator) columnProblem(v *variable, con *schema.Constraint, in *instance, cells []interval) (line int, text string) {
+	if con.Kind == schema.Graph || con.Kind == schema.DistinctTogether {
+		return g.graphProblem(con, in, cells)
+	}
 	if v.Kind == schema.String {
 		seen := map[string]bool{}
 		for i, s := range in.texts[v.slot] {
@@ -142,7 +148,11 @@ func (g *Generator) columnProblem(v *variable, con *schema.Constraint, in *insta
 		}
 	case schema.Sorted, schema.StrictlyIncreasing:
 		for i := 1; i < len(numbers); i++ {
-			if c := numbers[i-1].cmp(numbers[i]); c > 0 || c == 0 && con.Kind == schema.StrictlyIncreasing {
+			c := numbers[i-1].cmp(numbers[i])
+			if con.Falling {
+				c = -c
+			}
+			if c > 0 || c == 0 && con.Kind == schema.StrictlyIncreasing {
 				return i, fmt.Sprintf("%s comes after %s", v.append(nil, numbers[i]), v.append(nil, numbers[i-1]))
 			}
 		}

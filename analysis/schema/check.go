@@ -78,9 +78,15 @@ func (b *builder) impliedCounts(r *ranges) {
 
 func (b *builder) eachRepeat(nodes []Node, visit func(*Repeat)) {
 	for _, n := range nodes {
-		if repeat, ok := n.(*Repeat); ok {
-			visit(repeat)
-			b.eachRepeat(repeat.Body, visit)
+		switch n := n.(type) {
+		case *Repeat:
+			visit(n)
+			b.eachRepeat(n.Body, visit)
+		case *OneOf:
+			for _, a := range n.Alternatives {
+				visit(a)
+				b.eachRepeat(a.Body, visit)
+			}
 		}
 	}
 }
@@ -242,7 +248,7 @@ func (r *ranges) apply(i int, c *Constraint) (changed bool, bad *Var) {
 	case c.Kind == Compare && c.Op == Equal:
 		atMost(c.Left, c.Right, false)
 		atMost(c.Right, c.Left, false)
-	case c.Kind == Permutation || c.Kind == Tree:
+	case c.Kind == Permutation || c.Kind == Tree || c.Kind == Graph:
 		for _, v := range c.Vars {
 			raise(v, r.of(c.Low).low)
 			lower(v, r.of(c.High).high)
@@ -498,7 +504,7 @@ func (g *grounds) settle(constraints []*Constraint) {
 				if g.has(above, c.Sum) && g.has(below, &Ref{Var: c.Vars[0]}) {
 					g.set(above, c.Vars[0])
 				}
-			case c.Kind == Permutation || c.Kind == Tree:
+			case c.Kind == Permutation || c.Kind == Tree || c.Kind == Graph:
 				for _, v := range c.Vars {
 					g.set(below, v)
 					g.set(above, v)
@@ -668,6 +674,8 @@ func (b *builder) checkSize(r *ranges) {
 					}
 				}
 				total.Add(total, one)
+			case *OneOf:
+				total.Add(total, big.NewRat(1, 1))
 			case *Repeat:
 				part := new(big.Rat).Mul(least(n.Count), size(n.Body))
 				if part.Cmp(limit) > 0 {

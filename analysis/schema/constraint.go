@@ -17,9 +17,11 @@ type statement struct {
 	operands [][]*term // chain: what stands between the signs
 	ops      []string  // chain: one less
 	subjects []*term   // the others: what they speak of
-	low      *term     // permutation, tree, inRange; modulus of multiple; bound of sumAtMost
+	low      *term     // permutation, tree, graph, inRange; modulus of multiple; bound of sumAtMost
 	high     *term
 	strict   bool       // sumAtMost: < instead of <=
+	shape    Shape      // graph
+	falling  bool       // sorted, increasing
 	rest     int64      // multiple: the remainder
 	decimals int        // real
 	values   []string   // oneOf
@@ -42,6 +44,9 @@ const (
 	increasing
 	permutation
 	tree
+	graph
+	parents
+	together
 	sumAtMost
 	integer
 )
@@ -273,28 +278,62 @@ func (p *parser) tuple(s *statement) bool {
 		p.failToken("after the names in brackets \"is a tree on 1..N\" is expected")
 		return true
 	}
-	s.kind, s.subjects = tree, terms
+	s.subjects = terms
+	if p.anyPhrase("pairwise distinct", "all distinct", "distinct", "unique") {
+		s.kind = together
+		p.next()
+		return true
+	}
 	p.phrase("the edges of")
+	if !p.anyPhrase("a", "an") {
+		p.phrase("the")
+	}
+	noun := p.graphNoun(s)
 	switch {
-	case p.anyPhrase("a tree on", "a tree with vertices"):
-		if len(terms) != 2 {
-			p.fail(p.span(terms[2]), p.span(terms[2])+terms[2].length, "schema-syntax",
-				"a tree is made of two columns, as in (u, v) is a tree on 1..N")
-			return true
-		}
+	case noun == "":
+		p.fail(at, len(p.runes), "schema-syntax", fmt.Sprintf(
+			"%q is not known of two columns; known are: is distinct, is a tree on 1..N, and is a graph on 1..N, "+
+				"which may be simple, connected, bipartite, directed or acyclic", p.restWords()))
+	case len(terms) != 2:
+		p.fail(p.span(terms[2]), p.span(terms[2])+terms[2].length, "schema-syntax", fmt.Sprintf(
+			"a %s is made of two columns, as in (u, v) is a %s on 1..N; bound the others by themselves", noun, noun))
+	case p.anyPhrase("on vertices", "on", "with vertices"):
 		p.span2(s)
-	case p.phrase("a tree"):
-		p.fail(at, p.at, "schema-syntax", "the numbers of the vertices are missing; write: is a tree on 1..N")
-	case p.anyPhrase("a simple graph", "a connected simple graph", "a simple connected graph", "a connected graph", "a graph"):
-		p.unsupported(at, "a graph",
-			"bound the two columns and say u_i != v_i, or describe a tree: (u, v) is a tree on 1..N")
-	case p.anyPhrase("a dag", "an acyclic graph", "a directed acyclic graph"):
-		p.unsupported(at, "an acyclic graph", "bound the two columns and let every edge go upwards: u_i < v_i")
 	default:
-		p.fail(at, len(p.runes), "schema-syntax",
-			fmt.Sprintf("%q is not known of two columns; known is: is a tree on 1..N", p.restWords()))
+		p.fail(at, p.at, "schema-syntax", fmt.Sprintf(
+			"the numbers of the vertices are missing; write: is a %s on 1..N", noun))
 	}
 	return true
+}
+
+// graphNoun reads what kind of graph is meant, "connected simple graph" for example, and returns its noun.
+func (p *parser) graphNoun(s *statement) string {
+	s.kind = graph
+	for {
+		switch {
+		case p.anyPhrase("simple", "undirected simple"):
+			s.shape.Simple = true
+		case p.phrase("connected"):
+			s.shape.Connected = true
+		case p.phrase("bipartite"):
+			s.shape.Bipartite = true
+		case p.phrase("directed"):
+			s.shape.Directed = true
+		case p.phrase("acyclic"):
+			s.shape.Acyclic, s.shape.Directed = true, true
+		case p.anyPhrase("undirected", "weighted", "and", "a"):
+		case p.phrase("tree"):
+			s.kind = tree
+			return "tree"
+		case p.phrase("dag"):
+			s.shape.Acyclic, s.shape.Directed, s.shape.Simple = true, true, true
+			return "DAG"
+		case p.phrase("graph"):
+			return "graph"
+		default:
+			return ""
+		}
+	}
 }
 
 // span2 reads LOW..HIGH behind the current place.
@@ -335,11 +374,12 @@ func (p *parser) isStatement(s *statement, at int) {
 		s.kind = increasing
 	case p.anyPhrase("sorted", "non-decreasing", "nondecreasing"):
 		s.kind = sorted
-		if p.anyPhrase("descending", "decreasing", "in descending order", "in decreasing order") {
-			p.unsupported(at, "a descending list", "leave the order out, or turn it round: is sorted")
-			return
-		}
-		p.anyPhrase("ascending", "in ascending order", "in increasing order")
+		s.falling = p.anyPhrase("descending", "in descending order", "in non-increasing order", "in decreasing order")
+		p.anyPhrase("ascending", "in ascending order", "in non-decreasing order", "in increasing order")
+	case p.anyPhrase("non-increasing", "nonincreasing"):
+		s.kind, s.falling = sorted, true
+	case p.phrase("strictly decreasing"):
+		s.kind, s.falling = increasing, true
 	case p.anyPhrase("a permutation of", "permutation of"):
 		s.kind = permutation
 		p.span2(s)
@@ -359,12 +399,7 @@ func (p *parser) isStatement(s *statement, at int) {
 	case p.anyPhrase("an integer", "integer", "integers"):
 		s.kind = integer
 	case p.anyPhrase("a parent array", "parent array"):
-		p.unsupported(at, "a parent array",
-			"for p_2 .. p_N print the columns of a tree instead, or bound p_i only if any value is allowed")
-		return
-	case p.anyPhrase("strictly decreasing", "decreasing", "non-increasing"):
-		p.unsupported(at, "a descending list", "leave the order out, or turn it round: is sorted")
-		return
+		s.kind = parents
 	case p.anyPhrase("prime", "a prime", "a prime number"):
 		p.unsupported(at, "a condition on primes", "name some of them: p in {2, 3, 5, 7, 11, 13}")
 		return
@@ -374,8 +409,8 @@ func (p *parser) isStatement(s *statement, at int) {
 		return
 	default:
 		p.fail(at, len(p.runes), "schema-syntax", fmt.Sprintf(
-			"%q is not known; known are: distinct, sorted, strictly increasing, a permutation of 1..N, even, odd, "+
-				"a multiple of K, real with D decimals",
+			"%q is not known; known are: distinct, sorted, sorted descending, strictly increasing, strictly decreasing, "+
+				"a permutation of 1..N, a parent array, even, odd, a multiple of K, real with D decimals",
 			"is "+p.restWords()))
 		return
 	}

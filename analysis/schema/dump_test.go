@@ -64,6 +64,12 @@ func dumpNodes(nodes []Node) string {
 				separator = " by " + strconv.Quote(n.Separator)
 			}
 			parts[i] = fmt.Sprintf("%s(%s%s: %s)", name, exprText(n.Count), separator, dumpNodes(n.Body))
+		case *OneOf:
+			bodies := make([]string, len(n.Alternatives))
+			for j, a := range n.Alternatives {
+				bodies[j] = dumpNodes(a.Body)
+			}
+			parts[i] = fmt.Sprintf("oneof(%s)", strings.Join(bodies, " | "))
 		}
 	}
 	return strings.Join(parts, " ")
@@ -75,6 +81,9 @@ func dumpConstraint(c *Constraint) string {
 		names[i] = v.Name
 	}
 	vars := strings.Join(names, ", ")
+	if c.Falling {
+		vars += " falling"
+	}
 	switch c.Kind {
 	case Compare:
 		return fmt.Sprintf("%s %s %s", exprText(c.Left), [...]string{"?", "<", "<=", "=", "!="}[c.Op], exprText(c.Right))
@@ -88,6 +97,10 @@ func dumpConstraint(c *Constraint) string {
 		return fmt.Sprintf("permutation %s of %s..%s", vars, exprText(c.Low), exprText(c.High))
 	case Tree:
 		return fmt.Sprintf("tree %s on %s..%s", vars, exprText(c.Low), exprText(c.High))
+	case Graph:
+		return fmt.Sprintf("graph %s on %s..%s %+v", vars, exprText(c.Low), exprText(c.High), c.Graph)
+	case DistinctTogether:
+		return "distinct together " + vars
 	case SumAtMost:
 		return fmt.Sprintf("sum %s <= %s", vars, exprText(c.Sum))
 	}

@@ -27,6 +27,7 @@ const (
 	itemLine
 	dotsLine
 	repeatLine
+	oneOfLine
 	brokenLine // reported already
 )
 
@@ -57,8 +58,9 @@ type piece struct {
 	name      string // field
 	pos       Pos
 	length    int
-	body      []*piece // list
+	body      []*piece // list; of oneOf the alternatives, each a list without a count
 	count     *term    // list
+	first     int64    // list: the index of its first element
 	separator string   // list
 	explicit  bool     // list: written with the word repeat
 }
@@ -69,6 +71,7 @@ const (
 	literalPiece pieceKind = iota
 	fieldPiece
 	listPiece
+	oneOfPiece
 )
 
 func literal(text string) *piece { return &piece{kind: literalPiece, text: text} }
@@ -83,6 +86,7 @@ func piecesKey(pieces []*piece) string {
 			sb.WriteString(p.name)
 		case listPiece:
 			fmt.Fprintf(&sb, "[%s; %s; %q]", p.count.key(), piecesKey(p.body), p.separator)
+		case oneOfPiece: // never within a line
 		}
 		sb.WriteByte(' ')
 	}
@@ -142,9 +146,7 @@ func (b *builder) scanLine(number int, text string) *line {
 	case words[0] == "repeat" && (len(words) > 1 || l.runes[len(l.runes)-1] == ':') || words[0] == "repeat:":
 		b.scanRepeat(l)
 	case len(words) == 2 && words[0] == "one" && words[1] == "of:":
-		b.lineMistake(l, newMistake(l.place(l.begin), len(l.runes)-l.begin, "schema-unsupported",
-			"records of several kinds (one of:) cannot be read by this version; "+
-				"give every record the same columns, for example t x with t in {1, 2}"))
+		l.kind = oneOfLine
 	default:
 		b.scanItems(l)
 	}
@@ -317,7 +319,7 @@ func (b *builder) block(lines []*line, indent, depth int) (pieces []*piece, used
 			return pieces, i
 		case l.indent != indent:
 			b.mistake(l.place(0), l.begin, "schema-indent",
-				"this line is indented unlike the one above; only the lines below repeat are indented, all alike")
+				"this line is indented unlike the one above; only the lines below repeat and one of are indented, all alike")
 			i = skipIndented(lines, i+1, indent+1)
 		case l.kind == repeatLine:
 			i++
@@ -325,9 +327,16 @@ func (b *builder) block(lines []*line, indent, depth int) (pieces []*piece, used
 			i += n
 			if l.count != nil && len(body) > 0 {
 				pieces = append(pieces, &piece{
-					kind: listPiece, body: body, count: l.count, explicit: true,
+					kind: listPiece, body: body, count: l.count, first: 1, explicit: true,
 					pos: l.place(l.begin), length: len(l.runes) - l.begin,
 				})
+			}
+		case l.kind == oneOfLine:
+			i++
+			p, n := b.alternatives(l, lines[i:], indent)
+			i += n
+			if p != nil {
+				pieces = append(pieces, p)
 			}
 		case l.kind == brokenLine:
 			i = skipIndented(lines, i+1, indent+1)
@@ -346,6 +355,56 @@ func (b *builder) block(lines []*line, indent, depth int) (pieces []*piece, used
 		}
 	}
 	return pieces, i
+}
+
+// alternatives reads what is indented below "one of:", an alternative a line, and says how many lines it used.
+func (b *builder) alternatives(header *line, lines []*line, indent int) (*piece, int) {
+	p := &piece{kind: oneOfPiece, pos: header.place(header.begin), length: len(header.runes) - header.begin}
+	used, own := 0, 0
+	good := true
+	for used < len(lines) && (lines[used].kind == blankLine || lines[used].indent > indent) {
+		l := lines[used]
+		used++
+		if l.kind != blankLine {
+			if own == 0 {
+				own = l.indent
+			}
+			if l.indent != own {
+				b.mistake(l.place(0), l.begin, "schema-indent", "this alternative is indented unlike the first one; each is one line")
+				good = false
+				continue
+			}
+		}
+		switch l.kind {
+		case itemLine:
+			body, m := readLine(l.items, l)
+			if m != nil {
+				b.add(*m)
+				good = false
+				continue
+			}
+			p.body = append(p.body, &piece{
+				kind: listPiece, body: append(body, literal("\n")), first: 1, explicit: true,
+				pos: l.place(l.begin), length: len(l.runes) - l.begin,
+			})
+		case blankLine:
+		case brokenLine:
+			good = false
+		default:
+			b.mistake(l.place(l.begin), len(l.runes)-l.begin, "schema-syntax",
+				"below one of: every line is an alternative, such as 1 x; lists of lines cannot stand here")
+			good = false
+		}
+	}
+	if good && len(p.body) < 2 {
+		b.mistake(p.pos, p.length, "schema-indent",
+			"two alternatives at least are expected below this line, indented, one a line")
+		good = false
+	}
+	if !good {
+		return nil, used
+	}
+	return p, used
 }
 
 func skipIndented(lines []*line, i, indent int) int {
@@ -466,13 +525,12 @@ func isNumber(t *term, n int64) bool {
 	return t != nil && t.op == "number" && t.value.IsInt() && t.value.Num().IsInt64() && t.value.Num().Int64() == n
 }
 
-// listLow is the index, 0 or 1, with which a list begins.
+// listLow is the index, 0, 1 or 2, with which a list begins.
 func listLow(t *term) (int64, bool) {
-	switch {
-	case isNumber(t, 0):
-		return 0, true
-	case isNumber(t, 1):
-		return 1, true
+	for low := range int64(3) {
+		if isNumber(t, low) {
+			return low, true
+		}
 	}
 	return 0, false
 }
@@ -482,11 +540,15 @@ func countTo(low int64, last *term) *term {
 	if low == 1 {
 		return last
 	}
-	if last.op == "-" && isNumber(last.args[1], 1) {
+	one := &term{op: "number", value: new(big.Rat).SetInt64(1), pos: last.pos, length: last.length}
+	op, opposite := "+", "-"
+	if low == 2 {
+		op, opposite = opposite, op
+	}
+	if last.op == opposite && isNumber(last.args[1], 1) {
 		return last.args[0]
 	}
-	one := &term{op: "number", value: new(big.Rat).SetInt64(1), pos: last.pos, length: last.length}
-	return &term{op: "+", args: []*term{last, one}, pos: last.pos, length: last.length}
+	return &term{op: op, args: []*term{last, one}, pos: last.pos, length: last.length}
 }
 
 // readRows reads one line, or a list whose rows are lines, and says how many lines it used.
@@ -526,7 +588,7 @@ func readRows(lines []*line) ([]*piece, int, *Mistake) {
 		n++
 	}
 	list := &piece{
-		kind: listPiece, body: append(body, literal("\n")),
+		kind: listPiece, body: append(body, literal("\n")), first: low,
 		pos: first.place(first.begin), length: len(first.runes) - first.begin,
 	}
 	if n < len(lines) && lines[n].kind == dotsLine {
@@ -626,7 +688,7 @@ func readList(items []item, l *line) (*piece, int, *Mistake) {
 			return plainName(ref), 1, nil
 		}
 		return nil, 0, newMistake(ref.pos, ref.length, "schema-list", fmt.Sprintf(
-			"a list begins with the index 1 (or 0): write %[1]s_1 %[1]s_2 ... %[1]s_N, or %[1]s_1 and : on lines "+
+			"a list begins with the index 1 (or 0, or 2): write %[1]s_1 %[1]s_2 ... %[1]s_N, or %[1]s_1 and : on lines "+
 				"of their own", ref.name))
 	}
 	// The names up to dots, or up to the second element of the first name, take
@@ -650,7 +712,7 @@ func readList(items []item, l *line) (*piece, int, *Mistake) {
 		if used == period && period > 1 {
 			continue
 		}
-		list := &piece{kind: listPiece, count: count, pos: ref.pos, separator: " "}
+		list := &piece{kind: listPiece, count: count, first: low, pos: ref.pos, separator: " "}
 		last := items[used-1]
 		list.length = last.end - items[0].begin
 		if period < used && items[period].glued {

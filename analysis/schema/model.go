@@ -33,7 +33,7 @@ const (
 	FunctionArgs       // one JSON value a line, one line a parameter
 )
 
-// Node is one piece of the layout: *Literal, *Field or *Repeat.
+// Node is one piece of the layout: *Literal, *Field, *Repeat or *OneOf.
 type Node interface{ node() }
 
 // Literal prints Text as it is: separators, line ends and constants.
@@ -54,12 +54,23 @@ type Repeat struct {
 	Body      []Node
 	Separator string
 	JSONList  bool // FunctionArgs: print as a JSON list; a record is one with Count 1 and Literals ", " in its Body
+	First     int  // the index that the file gives the first iteration: 0, 1 or 2
+	Index     *Var // the index of an iteration as a value, First and up; nil when no constraint speaks of it
 	Pos       Pos
+}
+
+// OneOf prints one of its alternatives. Each is a Repeat whose Count is 1 if Kind has its number, counted from 0, and 0
+// otherwise, so that what holds of Repeats holds of them.
+type OneOf struct {
+	Kind         *Var // hidden
+	Alternatives []*Repeat
+	Pos          Pos
 }
 
 func (*Literal) node() {}
 func (*Field) node()   {}
 func (*Repeat) node()  {}
+func (*OneOf) node()   {}
 
 // Kind is the type of a variable.
 type Kind int
@@ -104,9 +115,12 @@ type Constraint struct {
 	Left  Expr   // Compare
 	Right Expr   // Compare
 	Vars  []*Var // the others: the array or the columns they speak of
-	Low   Expr   // Permutation, Tree: values are Low..High
+	Low   Expr   // Permutation, Tree, Graph: values are Low..High
 	High  Expr
 	Sum   Expr // SumAtMost: the bound
+	Graph Shape
+
+	Falling bool // Sorted, StrictlyIncreasing: the other way round
 }
 
 // ConstraintKind says what a Constraint demands.
@@ -116,12 +130,23 @@ const (
 	ConstraintInvalid  ConstraintKind = iota
 	Compare                           // Left Op Right, for every index
 	Distinct                          // Vars[0], over all iterations of its scope
-	Sorted                            // Vars[0] never decreases
-	StrictlyIncreasing                // Vars[0]
+	Sorted                            // Vars[0] never decreases (or never increases: Falling)
+	StrictlyIncreasing                // Vars[0] increases with every iteration (or decreases: Falling)
 	Permutation                       // Vars[0] is a permutation of Low..High
 	Tree                              // (Vars[0], Vars[1]) are the edges of a tree on Low..High
 	SumAtMost                         // the sum of Vars[0] over all iterations of its scope is at most Sum
+	Graph                             // (Vars[0], Vars[1]) are the edges of a graph on Low..High of the given Shape
+	DistinctTogether                  // no two iterations have the same values of all Vars, which are of one scope
 )
+
+// Shape says what a graph is like besides the range of its vertices.
+type Shape struct {
+	Simple    bool // no edge from a vertex to itself, no edge twice (the other way round is another one if Directed)
+	Directed  bool // an edge leads from Vars[0] to Vars[1]
+	Connected bool // there is a way between any two vertices, whatever the directions
+	Bipartite bool // the vertices have two sides, and every edge goes from one to the other
+	Acyclic   bool // no way along the directions leads back to where it began; implies Directed
+}
 
 // Op is a comparison.
 type Op int

@@ -103,8 +103,8 @@ func TestHelp(t *testing.T) {
 			t.Errorf("line %d of the help has more than 80 columns", i+1)
 		}
 	}
-	layout := "N M K a b x y h m T\n" +
-		"A_1 ... A_N\nB_1 ... B_N\nC_1 ... C_N\np_1 ... p_N\nL_1 R_1\n:\nL_N R_N\nu_1 v_1\n:\nu_{N-1} v_{N-1}\n" +
+	layout := "N M K a b h m T z\n" +
+		"A_1 ... A_N\nB_1 ... B_N\nC_1 ... C_N\np_1 ... p_N\nL_1 R_1\n:\nL_N R_N\nx_1 y_1\n:\nx_N y_N\nu_1 v_1\n:\nu_{N-1} v_{N-1}\n" +
 		"c_{1,1}c_{1,2}...c_{1,M}\n:\nc_{N,1}c_{N,2}...c_{N,M}\nS d q\n---\n"
 	inConstraints := Help()[strings.Index(Help(), "\nCONSTRAINTS"):strings.Index(Help(), "\n  A number without bounds")]
 	examples := 0
@@ -118,7 +118,7 @@ func TestHelp(t *testing.T) {
 				continue
 			}
 			examples++
-			part = strings.NewReplacer("p in {", "q in {", "sum of N", "sum of A").Replace(part)
+			part = strings.NewReplacer("p in {", "q in {", "sum of N <", "sum of A <", "sum of N*M", "sum of x*y").Replace(part)
 			if s, mistakes := Parse([]byte(layout + part)); s == nil {
 				t.Errorf("the help shows %q, but: %s", part, dumpMistakes(mistakes))
 			}
@@ -294,6 +294,18 @@ func checkModel(t *testing.T, s *Schema) {
 		})
 	}
 	var visit func(nodes []Node, scope *Repeat)
+	checkRepeat := func(n, scope *Repeat) {
+		if n.ID != id || n.Parent != scope {
+			t.Fatalf("repeat %d has ID %d", id, n.ID)
+		}
+		id++
+		repeats[n] = true
+		checkExpr(n.Count)
+		if n.Index != nil && (!known[n.Index] || n.Index.Scope != n) {
+			t.Fatalf("the index of repeat %d is of another one", n.ID)
+		}
+		visit(n.Body, n)
+	}
 	visit = func(nodes []Node, scope *Repeat) {
 		for _, n := range nodes {
 			switch n := n.(type) {
@@ -302,13 +314,14 @@ func checkModel(t *testing.T, s *Schema) {
 					t.Fatalf("the field %s stands in the wrong place", n.Var.Name)
 				}
 			case *Repeat:
-				if n.ID != id || n.Parent != scope {
-					t.Fatalf("repeat %d has ID %d", id, n.ID)
+				checkRepeat(n, scope)
+			case *OneOf:
+				if !known[n.Kind] || n.Kind.Scope != scope || len(n.Kind.Domain.Values) != len(n.Alternatives) {
+					t.Fatalf("the choice in line %d is incomplete", n.Pos.Line)
 				}
-				id++
-				repeats[n] = true
-				checkExpr(n.Count)
-				visit(n.Body, n)
+				for _, a := range n.Alternatives {
+					checkRepeat(a, scope)
+				}
 			}
 		}
 	}
@@ -340,7 +353,7 @@ func checkModel(t *testing.T, s *Schema) {
 			if c.Op == OpInvalid {
 				t.Fatal("a comparison has no sign")
 			}
-		case Permutation, Tree:
+		case Permutation, Tree, Graph:
 			checkExpr(c.Low)
 			checkExpr(c.High)
 		case SumAtMost:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -36,7 +37,10 @@ func (b *builder) readText(src string) {
 	if b.failed && len(pieces) == 0 {
 		return // every name would be unknown
 	}
-	r := &textResolver{builder: b, explicit: map[*Repeat]bool{}, broken: broken}
+	r := &textResolver{
+		builder: b, explicit: map[*Repeat]bool{}, namesakes: map[string][]namesake{},
+		alternatives: map[*Repeat]bool{}, broken: broken,
+	}
 	b.schema.Style = Stdin
 	b.schema.Layout = r.build(pieces, nil)
 	if len(b.schema.Vars) > maxVars {
@@ -47,8 +51,9 @@ func (b *builder) readText(src string) {
 		c.repeat.Count = r.count(c)
 	}
 	for _, s := range statements {
-		r.statement(s)
+		r.versions(s, func() { r.statement(s) })
 	}
+	r.impliedIndices()
 	b.finish()
 }
 
@@ -65,8 +70,14 @@ func looksLikeConstraint(line string) bool {
 type textResolver struct {
 	*builder
 	counts   []pendingCount
-	explicit map[*Repeat]bool // written with the word repeat
+	explicit map[*Repeat]bool // written with the word repeat, or an alternative
 	broken   bool             // a line of the layout was not understood, so a name may be unknown only for that
+
+	alternative  *Repeat               // that is being built
+	alternatives map[*Repeat]bool      // all of them
+	namesakes    map[string][]namesake // by name: those of names that stand in alternatives
+	indices      map[string]*Repeat    // by letter: what the present statement's indices run over
+	indexed      []*Repeat             // whose Index is set
 }
 
 // pendingCount is a number of repetitions; it waits until the kinds of its names are known.
@@ -85,15 +96,39 @@ func (r *textResolver) build(pieces []*piece, scope *Repeat) []Node {
 		case fieldPiece:
 			nodes = append(nodes, r.declare(p, scope))
 		case listPiece:
-			repeat := &Repeat{ID: r.repeats, Parent: scope, Separator: p.separator, Pos: p.pos}
-			r.repeats++
-			r.explicit[repeat] = p.explicit
+			repeat := r.repeat(p, scope)
 			r.counts = append(r.counts, pendingCount{repeat, p.count, len(r.schema.Vars)})
 			repeat.Body = r.build(p.body, repeat)
 			nodes = append(nodes, repeat)
+		case oneOfPiece:
+			nodes = append(nodes, r.oneOf(p, scope))
 		}
 	}
 	return nodes
+}
+
+func (r *textResolver) repeat(p *piece, scope *Repeat) *Repeat {
+	repeat := &Repeat{ID: r.repeats, Parent: scope, Separator: p.separator, First: int(p.first), Pos: p.pos}
+	r.repeats++
+	r.explicit[repeat] = p.explicit
+	return repeat
+}
+
+// oneOf makes each alternative a Repeat that runs once or never.
+func (r *textResolver) oneOf(p *piece, scope *Repeat) *OneOf {
+	kind := r.newVar(Var{Name: "the alternative", Kind: Int, Pos: p.pos, Scope: scope, Hidden: true}, p.length)
+	n := &OneOf{Kind: kind, Pos: p.pos}
+	for i, a := range p.body {
+		kind.Domain.Values = append(kind.Domain.Values, strconv.Itoa(i))
+		repeat := r.repeat(a, scope)
+		distance := &Unary{Op: "abs", X: &Binary{Op: "-", X: &Ref{Var: kind, Pos: p.pos}, Y: number(int64(i))}}
+		repeat.Count = &Binary{Op: "-", X: number(1), Y: &Call{Func: "min", Args: []Expr{number(1), distance}}}
+		n.Alternatives = append(n.Alternatives, repeat)
+		r.alternative, r.alternatives[repeat] = repeat, true
+		repeat.Body = r.build(a.body, repeat)
+		r.alternative = nil
+	}
+	return n
 }
 
 // appendLiteral joins neighbouring literals.
@@ -111,7 +146,11 @@ func appendLiteral(nodes []Node, text string) []Node {
 }
 
 func (r *textResolver) declare(p *piece, scope *Repeat) *Field {
-	if old := r.names[p.name]; old != nil {
+	if old := r.names[p.name]; old != nil && r.alternative != nil && r.elsewhere(p.name) {
+		v := r.newVar(Var{Name: p.name, Kind: Int, Pos: p.pos, Scope: scope}, p.length)
+		r.namesakes[p.name] = append(r.namesakes[p.name], namesake{r.alternative, v})
+		return &Field{Var: v, Pos: p.pos}
+	} else if old != nil {
 		r.mistake(p.pos, p.length, "schema-duplicate", fmt.Sprintf(
 			"%s is printed a second time (first in line %d); give it a name of its own, and if both are equal say "+
 				"so below ---", p.name, old.Pos.Line))
@@ -119,7 +158,76 @@ func (r *textResolver) declare(p *piece, scope *Repeat) *Field {
 	}
 	v := r.newVar(Var{Name: p.name, Kind: Int, Pos: p.pos, Scope: scope}, p.length)
 	r.names[p.name] = v
+	if r.alternative != nil {
+		r.namesakes[p.name] = []namesake{{r.alternative, v}}
+	}
 	return &Field{Var: v, Pos: p.pos}
+}
+
+// namesake is one of the variables that different alternatives of one choice call by one name.
+type namesake struct {
+	alternative *Repeat
+	v           *Var
+}
+
+// elsewhere says whether name stands only in other alternatives than the present one, of the same choice.
+func (r *textResolver) elsewhere(name string) bool {
+	same := r.namesakes[name]
+	return len(same) > 0 && !slices.ContainsFunc(same, func(n namesake) bool {
+		return n.alternative == r.alternative || n.alternative.Parent != r.alternative.Parent
+	})
+}
+
+// versions does what is to be done with a statement once for every alternative in which its names stand; names that
+// stand in one alternative or in none mean what they always mean.
+func (r *textResolver) versions(s *statement, do func()) {
+	var shared []string
+	s.names(func(t *term) {
+		for _, name := range []string{t.whole, t.name} {
+			if len(r.namesakes[name]) > 1 && !slices.Contains(shared, name) {
+				shared = append(shared, name)
+			}
+		}
+	})
+	if len(shared) == 0 {
+		do()
+		return
+	}
+	first := map[string]*Var{}
+	for _, name := range shared {
+		first[name] = r.names[name]
+	}
+	done := false
+	for _, one := range r.namesakes[shared[0]] {
+		all := true
+		for _, name := range shared {
+			i := slices.IndexFunc(r.namesakes[name], func(n namesake) bool { return n.alternative == one.alternative })
+			if all = all && i >= 0; all {
+				r.names[name] = r.namesakes[name][i].v
+			}
+		}
+		if all {
+			do()
+			done = true
+		}
+	}
+	for name, v := range first {
+		r.names[name] = v
+	}
+	if !done {
+		do() // which says that they do not go together
+	}
+}
+
+// names visits every name of a statement.
+func (s *statement) names(visit func(*term)) {
+	for _, terms := range append(slices.Clone(s.operands), s.subjects, []*term{s.low, s.high}) {
+		for _, t := range terms {
+			if t != nil {
+				t.names(visit)
+			}
+		}
+	}
 }
 
 func depth(scope *Repeat) int {
@@ -459,30 +567,32 @@ func (r *textResolver) kinds(statements []*statement) []*statement {
 			rest = append(rest, s)
 			continue
 		}
-		for _, t := range s.subjects {
-			v := r.subject(t)
-			if v == nil {
-				continue
+		r.versions(s, func() {
+			for _, t := range s.subjects {
+				v := r.subject(t)
+				if v == nil {
+					continue
+				}
+				switch {
+				case s.kind == real:
+					if claim(v, s, Real, t) {
+						v.Decimals = s.decimals
+					}
+				case s.kind == oneOf && s.numeric:
+					if claim(v, s, Int, t) {
+						v.Domain.Values = s.values
+					}
+				case s.kind == oneOf:
+					if claim(v, s, String, t) {
+						v.Domain.Values = s.values
+					}
+				default:
+					if claim(v, s, String, t) {
+						r.setRule(v, s.rule, s)
+					}
+				}
 			}
-			switch {
-			case s.kind == real:
-				if claim(v, s, Real, t) {
-					v.Decimals = s.decimals
-				}
-			case s.kind == oneOf && s.numeric:
-				if claim(v, s, Int, t) {
-					v.Domain.Values = s.values
-				}
-			case s.kind == oneOf:
-				if claim(v, s, String, t) {
-					v.Domain.Values = s.values
-				}
-			default:
-				if claim(v, s, String, t) {
-					r.setRule(v, s.rule, s)
-				}
-			}
-		}
+		})
 	}
 	return rest
 }
@@ -514,6 +624,11 @@ func (r *textResolver) expr(t *term) (Expr, []use, *Mistake) {
 	var uses []use
 	t = r.lengths(t)
 	e, m := r.convert(t, func(t *term) (Expr, *Mistake) {
+		if over := r.indices[t.name]; over != nil && len(t.index) == 0 && r.names[t.name] == nil {
+			v := r.indexOf(over, t)
+			uses = append(uses, use{v: v, t: t})
+			return &Ref{Var: v, Pos: t.pos}, nil
+		}
 		v, index, m := r.lookup(t)
 		if m != nil || v == nil {
 			return nil, cmpMistake(m)
@@ -533,6 +648,47 @@ func (r *textResolver) expr(t *term) (Expr, []use, *Mistake) {
 		return &Ref{Var: v, Pos: t.pos}, nil
 	})
 	return e, uses, m
+}
+
+// indicesOf finds what the index letters of a statement run over.
+func (r *textResolver) indicesOf(s *statement) map[string]*Repeat {
+	over := map[string]*Repeat{}
+	s.names(func(t *term) {
+		v, index, m := r.lookup(t)
+		if m != nil || v == nil {
+			return
+		}
+		scope := v.Scope
+		for i := len(index) - 1; i >= 0 && scope != nil; i-- {
+			over[index[i].name] = scope
+			scope = scope.Parent
+		}
+	})
+	return over
+}
+
+// indexOf is the variable that holds the index of an iteration.
+func (r *textResolver) indexOf(over *Repeat, t *term) *Var {
+	if over.Index == nil {
+		over.Index = r.newVar(Var{Name: t.name, Kind: Int, Pos: t.pos, Scope: over, Hidden: true}, t.length)
+		r.indexed = append(r.indexed, over)
+	}
+	return over.Index
+}
+
+// impliedIndices says as constraints between which numbers the indices lie.
+func (r *textResolver) impliedIndices() {
+	for _, repeat := range r.indexed {
+		v := repeat.Index
+		ref := &Ref{Var: v, Pos: v.Pos}
+		low, high := number(int64(repeat.First)), plus(repeat.Count, int64(repeat.First)-1)
+		for _, side := range [2][2]Expr{{low, ref}, {ref, high}} {
+			r.constraint(&Constraint{
+				Kind: Compare, Pos: v.Pos, Text: exprText(side[0]) + " <= " + exprText(side[1]),
+				Op: LessEqual, Left: side[0], Right: side[1],
+			}, 1)
+		}
+	}
 }
 
 // silent stands for a mistake that was reported elsewhere.
@@ -596,6 +752,7 @@ func (r *textResolver) statement(s *statement) {
 	if r.full {
 		return
 	}
+	r.indices = r.indicesOf(s)
 	switch s.kind {
 	case chain:
 		r.chain(s)
@@ -625,20 +782,31 @@ func (r *textResolver) statement(s *statement) {
 				"%s is a single value; this can be said of a list only", t.name))
 			return
 		}
-		if (v.Kind == String && s.kind != distinct) || (v.Kind != Int && (s.kind == permutation || s.kind == tree)) {
+		needsInteger := s.kind == permutation || s.kind == tree || s.kind == graph || s.kind == parents
+		if (v.Kind == String && s.kind != distinct) || (v.Kind != Int && needsInteger) {
 			r.mistake(t.pos, t.length, "schema-kind", fmt.Sprintf(
 				"this can be said of numbers only, and %s is none", t.name))
 			return
 		}
 	}
-	if s.kind == tree {
-		if vars[0].Scope != vars[1].Scope || vars[0] == vars[1] {
-			r.mistake(s.subjects[1].pos, s.subjects[1].length, "schema-index", fmt.Sprintf(
-				"the edges of a tree are two columns of one list; print %s and %s side by "+
-					"side", s.subjects[0].name, s.subjects[1].name))
-			return
+	switch s.kind {
+	case tree, graph, together:
+		for i, v := range vars[1:] {
+			if v.Scope != vars[0].Scope || slices.Contains(vars[:i+1], v) {
+				r.mistake(s.subjects[i+1].pos, s.subjects[i+1].length, "schema-index", fmt.Sprintf(
+					"these must be different columns of one list; print %s and %s side by "+
+						"side", s.subjects[0].name, s.subjects[i+1].name))
+				return
+			}
 		}
-		r.listConstraint(s, Tree, vars)
+		r.listConstraint(s, map[statementKind]ConstraintKind{
+			tree: Tree, graph: Graph, together: DistinctTogether,
+		}[s.kind], vars)
+		return
+	case parents:
+		for i, v := range vars {
+			r.parents(s, v, s.subjects[i])
+		}
 		return
 	}
 	for _, v := range vars {
@@ -648,8 +816,24 @@ func (r *textResolver) statement(s *statement) {
 	}
 }
 
+// parents says that v lists, for each vertex but the first, the one above it: the edges from the index to the value
+// connect as many vertices as they are, and one more.
+func (r *textResolver) parents(s *statement, v *Var, t *term) {
+	if v.Scope.First == 0 {
+		r.mistake(t.pos, t.length, "schema-index", fmt.Sprintf(
+			"the root has no parent: a parent array begins with %[1]s_1 (the root is 0) or %[1]s_2 (the root is 1)", t.name))
+		return
+	}
+	index := r.indexOf(v.Scope, &term{name: "i", pos: t.pos, length: t.length})
+	root := int64(v.Scope.First) - 1
+	r.constraint(&Constraint{
+		Kind: Graph, Pos: s.pos, Text: s.text, Vars: []*Var{index, v},
+		Low: number(root), High: plus(v.Scope.Count, root), Graph: Shape{Connected: true},
+	}, s.length)
+}
+
 func (r *textResolver) listConstraint(s *statement, kind ConstraintKind, vars []*Var) {
-	c := &Constraint{Kind: kind, Pos: s.pos, Text: s.text, Vars: vars}
+	c := &Constraint{Kind: kind, Pos: s.pos, Text: s.text, Vars: vars, Graph: s.shape, Falling: s.falling}
 	if s.low != nil {
 		var uses, more []use
 		var m, m2 *Mistake
@@ -697,11 +881,12 @@ func (r *textResolver) bounded(s *statement, t *term) {
 	switch s.kind {
 	case sumAtMost:
 		ref, ok := x.(*Ref)
+		if !ok {
+			if ref = r.named(s, t, x, uses); ref == nil {
+				return
+			}
+		}
 		switch {
-		case !ok:
-			r.mistake(t.pos, t.length, "schema-unsupported",
-				"the sum of an expression cannot be read by this version; sum one name, as in sum of N <= 2*10^5")
-			return
 		case ref.Var.Scope == nil:
 			r.mistake(t.pos, t.length, "schema-index", fmt.Sprintf(
 				"%s is a single value; a sum runs over a list or a repeat", t.name))
@@ -750,9 +935,48 @@ func (r *textResolver) bounded(s *statement, t *term) {
 	}
 }
 
+// named gives an expression over the values of one iteration, the size N*M of a grid, say, a variable of its own.
+func (r *textResolver) named(s *statement, t *term, e Expr, uses []use) *Ref {
+	var scope *Repeat
+	for _, u := range uses {
+		if u.v.Scope != nil && (scope == nil || encloses(scope, u.v.Scope)) {
+			scope = u.v.Scope
+		}
+	}
+	for _, u := range uses {
+		if !encloses(u.v.Scope, scope) {
+			r.mistake(t.pos, t.length, "schema-index", fmt.Sprintf(
+				"%s stands in another list than the rest; a sum adds one value of every repetition", u.t.name))
+			return nil
+		}
+	}
+	if scope == nil {
+		r.mistake(t.pos, t.length, "schema-index", "a sum runs over a list or a repeat, and here are single values only")
+		return nil
+	}
+	v := r.newVar(Var{Name: exprText(e), Kind: Int, Pos: t.pos, Scope: scope, Hidden: true}, t.length)
+	ref := &Ref{Var: v, Pos: t.pos}
+	r.constraint(&Constraint{Kind: Compare, Pos: s.pos, Text: s.text, Op: Equal, Left: ref, Right: e}, s.length)
+	return ref
+}
+
 func plus(e Expr, k int64) Expr {
 	if n, ok := e.(*Number); ok {
 		return &Number{Value: new(big.Rat).Add(n.Value, new(big.Rat).SetInt64(k))}
+	}
+	if b, ok := e.(*Binary); ok && (b.Op == "+" || b.Op == "-") {
+		if n, ok := b.Y.(*Number); ok && n.Value.IsInt() && n.Value.Num().IsInt64() { // N-1+1 is N
+			own := n.Value.Num().Int64()
+			if b.Op == "-" {
+				own = -own
+			}
+			if own == -k {
+				return b.X
+			}
+		}
+	}
+	if k == 0 {
+		return e
 	}
 	if k < 0 {
 		return &Binary{Op: "-", X: e, Y: &Number{Value: new(big.Rat).SetInt64(-k)}}
@@ -764,7 +988,7 @@ func plus(e Expr, k int64) Expr {
 func (r *textResolver) aligned(uses []use) bool {
 	for i, x := range uses {
 		for _, y := range uses[:i] {
-			if m := pair(y, x); m != nil {
+			if m := r.pair(y, x); m != nil {
 				r.add(*m)
 				return false
 			}
@@ -773,7 +997,7 @@ func (r *textResolver) aligned(uses []use) bool {
 	return true
 }
 
-func pair(x, y use) *Mistake {
+func (r *textResolver) pair(x, y use) *Mistake {
 	for i := range min(len(x.index), len(y.index)) {
 		if x.index[i].name != y.index[i].name {
 			return newMistake(y.t.pos, y.t.length, "schema-index", fmt.Sprintf(
@@ -792,6 +1016,10 @@ func pair(x, y use) *Mistake {
 	}
 	p, q := path(x.v.Scope), path(y.v.Scope)
 	for i := range min(len(p), len(q)) {
+		if p[i] != q[i] && (r.alternatives[p[i]] || r.alternatives[q[i]]) {
+			return newMistake(y.t.pos, y.t.length, "schema-index", fmt.Sprintf(
+				"%s and %s are never printed together: they stand in different alternatives", x.t.name, y.t.name))
+		}
 		if p[i] != q[i] && exprKey(p[i].Count) != exprKey(q[i].Count) {
 			return newMistake(y.t.pos, y.t.length, "schema-index", fmt.Sprintf(
 				"%s and %s stand in lists of different length, so they cannot be compared one by "+
@@ -927,7 +1155,7 @@ func walk(e Expr, visit func(Expr)) {
 	}
 }
 
-// neighbours reads A_i <= A_{i+1} and A_i < A_{i+1}.
+// neighbours reads A_i <= A_{i+1}, A_i > A_{i+1} and the like.
 func (r *textResolver) neighbours(s *statement) bool {
 	if len(s.ops) != 1 || len(s.operands[0]) != 1 || len(s.operands[1]) != 1 {
 		return false
@@ -946,7 +1174,9 @@ func (r *textResolver) neighbours(s *statement) bool {
 	next := from.op == "name" && to.op == "+" && to.args[0].key() == from.key() && isNumber(to.args[1], 1) ||
 		to.op == "name" && from.op == "-" && from.args[0].key() == to.key() && isNumber(from.args[1], 1)
 	v := r.names[x.name]
-	if !next || v == nil || v.Scope == nil {
+	falling := from.op == "name" && to.op == "-" && to.args[0].key() == from.key() && isNumber(to.args[1], 1) ||
+		to.op == "name" && from.op == "+" && from.args[0].key() == to.key() && isNumber(from.args[1], 1)
+	if !next && !falling || v == nil || v.Scope == nil {
 		return false
 	}
 	if v.Kind == String {
@@ -957,7 +1187,7 @@ func (r *textResolver) neighbours(s *statement) bool {
 	if op == "<" {
 		kind = StrictlyIncreasing
 	}
-	r.constraint(&Constraint{Kind: kind, Pos: s.pos, Text: s.text, Vars: []*Var{v}}, s.length)
+	r.constraint(&Constraint{Kind: kind, Pos: s.pos, Text: s.text, Vars: []*Var{v}, Falling: falling}, s.length)
 	return true
 }
 

@@ -7,7 +7,7 @@
 // constraints. [Help] is its description for people; in short:
 //
 //	file       = layout "---" { constraint }
-//	layout     = { line | rows | "repeat" expr ":" indented layout }
+//	layout     = { line | rows | "repeat" expr ":" indented layout | "one of:" indented line { line } }
 //	line       = item { item }                 a blank between items is printed as one blank, none as none
 //	item       = name | number | quoted | list
 //	list       = name_1 [ name_2 … ] "..." name_E          several names take turns: u_1 v_1 ... u_M v_M
@@ -15,9 +15,12 @@
 //	constraint = chain | predicate             one a line, or joined by ";" or "and"
 //	chain      = exprs op exprs { op exprs }   op: <= < >= > = !=; exprs: expr { "," expr }
 //	predicate  = name "in" "{" value { "," value } "}" | name "matches" regexp | name "consists of" class
-//	           | name "is" ( "distinct" | "sorted" | "strictly increasing" | "a permutation of" range
-//	           | "even" | "odd" | "a multiple of" expr | "real with" number "decimals" )
-//	           | "(" name "," name ")" "is a tree on" range | "sum of" name "<=" expr
+//	           | name "is" ( "distinct" | "sorted" [ "descending" ] | "strictly increasing" | "strictly decreasing"
+//	           | "a permutation of" range | "a parent array" | "even" | "odd" | "a multiple of" expr
+//	           | "real with" number "decimals" )
+//	           | "(" name "," name ")" "is a" ( "tree" | { "simple" | "connected" | "bipartite" | "directed"
+//	           | "acyclic" } ( "graph" | "DAG" ) ) "on" range
+//	           | "(" name { "," name } ")" "is distinct" | "sum of" expr "<=" expr
 //	range      = expr ".." expr
 //
 // The other form is the JSON of the ExeCRE paper (arXiv 2608.04439): parameters of type Variable, List, Matrix and
