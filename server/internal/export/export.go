@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -135,10 +136,30 @@ func counterexamples(out *strings.Builder, r *check.Report) {
 			block(out, "got", x.Output)
 		}
 		if x.Stderr != nil {
-			lines := strings.Split(strings.TrimSpace(*x.Stderr), "\n")
-			block(out, "stderr", check.Text{Whole: lines[len(lines)-1]})
+			block(out, "stderr", check.Text{Whole: telling(*x.Stderr)})
 		}
 	}
+}
+
+var (
+	complaint = regexp.MustCompile(`(?i)\w*(error|exception|assert\w*|abort\w*|panic(ked)?|fault|overflow)\b`)
+	frame     = regexp.MustCompile(`^(\s|at |goroutine |note: |Node\.js v|exit status )`)
+)
+
+// telling is the line of a crashed program's stderr that says what went wrong: the last that sounds like a complaint and
+// is no line of a stack trace, else the last of all. Rust says what it panicked about in the line behind.
+func telling(stderr string) string {
+	lines := strings.Split(strings.TrimSpace(stderr), "\n")
+	for i, line := range slices.Backward(lines) {
+		if frame.MatchString(line) || !complaint.MatchString(line) {
+			continue
+		}
+		if strings.Contains(line, " panicked at ") && i+1 < len(lines) {
+			line += " " + lines[i+1]
+		}
+		return line
+	}
+	return lines[len(lines)-1]
 }
 
 func disagreements(out *strings.Builder, r *check.Report) {
@@ -185,6 +206,7 @@ func Place(p check.Problem) string {
 const (
 	mostLines = 12
 	mostWidth = 160
+	mostBytes = 800
 )
 
 // block writes a text, indented below its title; short ones beside it.
@@ -200,8 +222,9 @@ func block(out *strings.Builder, title string, text check.Text) {
 		return
 	}
 	fmt.Fprintf(out, "  %s:\n", title)
+	shown := 0
 	for i, line := range lines {
-		if i == mostLines {
+		if i == mostLines || i > 0 && shown > mostBytes {
 			rest := fmt.Sprintf("… %d more lines", len(lines)-i)
 			if text.File != "" {
 				rest += ", all of it in " + text.File
@@ -212,6 +235,7 @@ func block(out *strings.Builder, title string, text check.Text) {
 		if len(line) > mostWidth {
 			line = line[:mostWidth] + "…"
 		}
+		shown += len(line)
 		fmt.Fprintf(out, "    %s\n", printable(line))
 	}
 }
