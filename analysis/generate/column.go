@@ -10,6 +10,7 @@ type column struct {
 	base interval
 	sums []integer // the bounds
 	n    int
+	size int // the elements that there are before the next call, for Calls
 	// For distinct values with a bounded sum: the sum and the greatest of the smallest values that the iterations still
 	// to come could have.
 	rest, top integer
@@ -41,7 +42,7 @@ func (r *run) columns(sc *scope, n int) []*column {
 		} else if v.distinct != nil && v.strict == nil {
 			r.taken[id] = newUseSet()
 		}
-		if v.ascending == nil && v.descending == nil && len(v.sums) == 0 {
+		if v.ascending == nil && v.descending == nil && len(v.sums) == 0 && v.calls == nil {
 			continue
 		}
 		col := &column{v: v, base: r.cells[id], n: n}
@@ -95,6 +96,8 @@ func (v *variable) columnConstraint() *schema.Constraint {
 		return v.ascending
 	case v.descending != nil:
 		return v.descending
+	case v.calls != nil:
+		return v.calls
 	}
 	return v.sums[0].from
 }
@@ -103,6 +106,9 @@ func (v *variable) columnConstraint() *schema.Constraint {
 func (r *run) columnRange(col *column, i int) interval {
 	v, left := col.v, intOf(col.n-i)
 	b := col.base
+	if v.calls != nil {
+		return b.meet(callable(v.calls, i, col.size))
+	}
 	if v.ascending != nil && i > 0 {
 		b.lo = maxInt(b.lo, r.prev[v.ID])
 	}
@@ -152,6 +158,18 @@ func (r *run) columnRange(col *column, i int) interval {
 	return b
 }
 
+// callable is the range of the methods that call i may have when there are so many elements.
+func callable(calls *schema.Constraint, i, size int) interval {
+	if i == 0 {
+		return pointOf(zero)
+	}
+	last := len(calls.Needs) - 1
+	for last > 0 && calls.Needs[last] > size {
+		last--
+	}
+	return interval{one, intOf(last)}
+}
+
 // leave notes what the next iterations need to know.
 func (r *run) leave(sc *scope, in *instance, i int, columns []*column) {
 	for _, id := range sc.vars {
@@ -173,6 +191,10 @@ func (r *run) leave(sc *scope, in *instance, i int, columns []*column) {
 		r.edges[g.id].add(r.ends)
 	}
 	for _, col := range columns {
+		if con := col.v.calls; con != nil {
+			method, _ := in.numbers[col.v.slot][i].toInt()
+			col.size += con.Steps[method]
+		}
 		if col.spread() {
 			col.without(in.numbers[col.v.slot][i], r.taken[col.v.ID])
 		}

@@ -30,6 +30,7 @@ type variable struct {
 	sums       []sum
 	tree       *tree // it is one end of the edges
 	completes  []*graph
+	calls      *schema.Constraint // it says which method each iteration calls
 
 	// String.
 	length int    // the ID of its length, or -1
@@ -378,7 +379,7 @@ func (c *compiler) constraint(con *schema.Constraint) {
 			return
 		}
 		for _, v := range con.Vars {
-			dense := con.Kind == schema.Tree || con.Kind == schema.Permutation
+			dense := con.Kind == schema.Tree || con.Kind == schema.Permutation || con.Kind == schema.Calls
 			if v.Kind == schema.String && con.Kind != schema.Distinct || con.Kind == schema.Graph && v.Kind != schema.Int ||
 				dense && (v.Kind != schema.Int || v.Domain.Values != nil) {
 				c.refuse(con.Pos, codeCannot, "%q cannot be said of %s; it needs integers", con.Text, v.Name)
@@ -425,6 +426,8 @@ func (c *compiler) constraint(con *schema.Constraint) {
 		sc.trees = append(sc.trees, t)
 	case schema.Graph, schema.DistinctTogether:
 		c.graph(con)
+	case schema.Calls:
+		c.vars[con.Vars[0].ID].calls = con
 	case schema.SumAtMost:
 		v := c.vars[con.Vars[0].ID]
 		bound, scale := c.expr(con.Sum, con.Pos)

@@ -162,7 +162,11 @@ func excerpt(text string) string {
 func (rd *reader) settle(asItStands bool) bool {
 	owed, from := rd.owed, rd.at
 	rd.owed = ""
-	if owed == "" && rd.at > 0 || rd.g.schema.Style == schema.FunctionArgs && owed == "" {
+	if rd.g.schema.Style == schema.FunctionArgs { // JSON needs no blanks
+		rd.blanks()
+		return true
+	}
+	if owed == "" && rd.at > 0 {
 		return true
 	}
 	if !asItStands {
@@ -309,6 +313,12 @@ func (rd *reader) repeat(n *schema.Repeat) bool {
 			}
 		}
 		rd.path[sc.depth] = place{in, i}
+		for _, v := range sc.sibs {
+			if x, ok := g.lookup(rd.path, rd.top, g.vars[v]); ok {
+				rd.cells[v] = pointOf(x)
+			}
+		}
+		rd.complete(scope) // what is inside may be counted by it
 		for _, b := range n.Body {
 			if !rd.node(b) {
 				if open && !n.JSONList && strings.Contains(n.Separator, "\n") && i > 0 {
@@ -388,10 +398,30 @@ func (rd *reader) blanks() {
 
 func (rd *reader) field(f *schema.Field) bool {
 	v := rd.g.vars[f.Var.ID]
-	if v.Kind != schema.String {
-		return rd.number(v, rd.g.behind[f])
+	switch {
+	case v.Kind == schema.String:
+		return rd.string(v, rd.g.behind[f])
+	case v.Names != nil:
+		return rd.name(v)
 	}
-	return rd.string(v, rd.g.behind[f])
+	return rd.number(v, rd.g.behind[f])
+}
+
+// name reads one of the names that stand for v's values.
+func (rd *reader) name(v *variable) bool {
+	var name string
+	rest := rd.text[rd.at:]
+	length := jsonString(rest)
+	if length == 0 || json.Unmarshal([]byte(rest[:length]), &name) != nil {
+		return rd.fail(rd.at, "expected a name in quotes, found %s", excerpt(rest))
+	}
+	i := slices.Index(v.Names, name)
+	if i < 0 {
+		return rd.fail(rd.at, "%q is none of %s", clip(name), listed(v.Names))
+	}
+	rd.know(v, intOf(i), rd.at)
+	rd.at += length
+	return true
 }
 
 // numberAt is the number at the beginning of text, "" when there is none.

@@ -136,6 +136,8 @@ func FuzzParse(f *testing.F) {
 	for name, b := range kinds() {
 		compiled[name] = compile(f, b)
 	}
+	s, _ := schema.Parse([]byte(calls))
+	compiled["calls"], _ = New(s)
 	names := slices.Sorted(maps.Keys(compiled))
 	for i, name := range names {
 		for seed := range uint64(3) {
@@ -159,8 +161,8 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		checkInput(t, g, in)
-		// Blanks apart, only the zeros of decimals may differ.
-		if squeeze(in.Text) != squeeze(text) && !strings.Contains(in.Text, ".") {
+		// Blanks apart, only the zeros of decimals may differ, and how JSON writes a character.
+		if squeeze(in.Text) != squeeze(text) && !strings.Contains(in.Text, ".") && !strings.Contains(text, `\`) {
 			t.Fatalf("%q is read as %q", text, in.Text)
 		}
 	})

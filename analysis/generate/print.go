@@ -43,9 +43,13 @@ func (p *printer) node(n schema.Node) {
 	case *schema.Field:
 		v := p.g.vars[n.Var.ID]
 		at := p.path[p.g.scopes[v.scope].depth]
-		if v.Kind == schema.String {
+		switch {
+		case v.Kind == schema.String:
 			p.out = append(p.out, p.g.quoted(at.in.texts[v.slot][at.i])...)
-		} else {
+		case v.Names != nil:
+			i, _ := at.in.numbers[v.slot][at.i].toInt()
+			p.out = append(p.out, p.g.quoted(v.Names[i])...)
+		default:
 			p.out = v.append(p.out, at.in.numbers[v.slot][at.i])
 		}
 	case *schema.OneOf:

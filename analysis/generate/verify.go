@@ -156,6 +156,18 @@ func (g *Generator) columnProblem(v *variable, con *schema.Constraint, in *insta
 				return i, fmt.Sprintf("%s comes after %s", v.append(nil, numbers[i]), v.append(nil, numbers[i-1]))
 			}
 		}
+	case schema.Calls:
+		size := 0
+		for i, x := range numbers {
+			method, _ := x.toInt()
+			if i == 0 && method != 0 || i > 0 && method == 0 {
+				return i, fmt.Sprintf("the first is %s, and no other", v.Names[0])
+			}
+			if con.Needs[method] > size {
+				return i, fmt.Sprintf("%s needs %d elements, but there are %d", v.Names[method], con.Needs[method], size)
+			}
+			size += con.Steps[method]
+		}
 	case schema.SumAtMost:
 		for _, s := range v.sums {
 			if s.from != con {

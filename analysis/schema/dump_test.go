@@ -10,7 +10,7 @@ import (
 func dump(s *Schema) string {
 	var sb strings.Builder
 	if s.Style == FunctionArgs {
-		sb.WriteString("function_args\n")
+		sb.WriteString("function_args " + strings.Join(s.Parameters, " ") + "\n")
 	}
 	fmt.Fprintf(&sb, "layout %s\n", dumpNodes(s.Layout))
 	for _, v := range s.Vars {
@@ -23,6 +23,9 @@ func dump(s *Schema) string {
 			words = append(words, fmt.Sprintf("real(%d)", v.Decimals))
 		case String:
 			words = append(words, "string")
+		}
+		if v.Names != nil {
+			words = append(words, fmt.Sprintf("names%q", v.Names))
 		}
 		if v.Domain.Values != nil {
 			words = append(words, fmt.Sprintf("values%q", v.Domain.Values))
@@ -101,6 +104,8 @@ func dumpConstraint(c *Constraint) string {
 		return fmt.Sprintf("graph %s on %s..%s %+v", vars, exprText(c.Low), exprText(c.High), c.Graph)
 	case DistinctTogether:
 		return "distinct together " + vars
+	case Calls:
+		return fmt.Sprintf("calls %s needs %d steps %d", vars, c.Needs, c.Steps)
 	case SumAtMost:
 		return fmt.Sprintf("sum %s <= %s", vars, exprText(c.Sum))
 	}

@@ -168,18 +168,32 @@ func (f *jsonForm) group(v *jsonValue, outer *group, scope *Repeat) []Node {
 	}
 	var nodes []Node
 	for i, o := range order {
-		for _, n := range f.print(o.p) {
-			if l, ok := n.(*Literal); ok {
-				nodes = appendLiteral(nodes, l.Text)
-			} else {
-				nodes = append(nodes, n)
+		if f.arguments && outer == nil {
+			f.schema.Parameters = append(f.schema.Parameters, o.p.name)
+			if o.p.kind == "Calls" && len(order) > 1 {
+				f.mistake(o.p.key, len([]rune(o.p.name))+2, "schema-key", fmt.Sprintf(
+					`the calls %s are all that is printed; name nothing else in "output_order"`, o.p.name))
+				continue
 			}
 		}
+		nodes = appendNodes(nodes, f.print(o.p))
 		switch {
 		case !f.arguments:
 			nodes = appendLiteral(nodes, o.separator)
 		case scope != nil && i+1 < len(order):
 			nodes = appendLiteral(nodes, ", ")
+		}
+	}
+	return nodes
+}
+
+// appendNodes joins the literals that meet.
+func appendNodes(nodes, more []Node) []Node {
+	for _, n := range more {
+		if l, ok := n.(*Literal); ok {
+			nodes = appendLiteral(nodes, l.Text)
+		} else {
+			nodes = append(nodes, n)
 		}
 	}
 	return nodes
@@ -226,10 +240,10 @@ func (f *jsonForm) declare(p *parameter) {
 	}
 	kind := p.spec.get("type")
 	if kind == nil || kind.kind != jsonString {
-		f.mistake(p.spec.pos, p.spec.length, "schema-key", `"type" is missing: Variable, List, Matrix or Group`)
+		f.mistake(p.spec.pos, p.spec.length, "schema-key", `"type" is missing: Variable, List, Matrix, Group or Calls`)
 		return
 	}
-	for _, known := range []string{"Variable", "List", "Matrix", "Group"} {
+	for _, known := range []string{"Variable", "List", "Matrix", "Group", "Calls"} {
 		if strings.EqualFold(kind.text, known) {
 			p.kind = known
 		}
@@ -237,7 +251,7 @@ func (f *jsonForm) declare(p *parameter) {
 	switch p.kind {
 	case "":
 		f.mistake(kind.pos, kind.length, "schema-key", fmt.Sprintf(
-			"the type %q is not known; known are Variable, List, Matrix and Group", kind.text))
+			"the type %q is not known; known are Variable, List, Matrix, Group and Calls", kind.text))
 	case "Variable":
 		p.v = f.scalar(p)
 	case "List":
@@ -348,6 +362,8 @@ func (f *jsonForm) print(p *parameter) []Node {
 		columns.Body = f.element(p, columns)
 		rows.Body = []Node{columns}
 		return []Node{rows}
+	case "Calls":
+		return f.calls(p)
 	}
 	return nil
 }
@@ -406,9 +422,9 @@ func (f *jsonForm) domain(p *parameter) {
 	case "Matrix":
 		f.knownKeys(p.spec, "type", "data_type", "row_range", "column_range", "row_split", "column_split")
 		f.size(p)
-	case "Group":
+	case "Group", "Calls":
 		f.mistake(p.key, len([]rune(p.name))+2, "schema-key", fmt.Sprintf(
-			`the Group %s is not printed; name it in "output_order" or take it out`, p.name))
+			`the %s %s is not printed; name it in "output_order" or take it out`, p.kind, p.name))
 	}
 }
 
@@ -653,7 +669,7 @@ func (f *jsonForm) name(t *term, g *group) (Expr, *Mistake) {
 		case p.open:
 			return nil, newMistake(t.pos, t.length, "schema-cycle", fmt.Sprintf(
 				"the length of %s depends on itself; give it a range of numbers", t.name))
-		case p.kind == "List" || p.kind == "Matrix":
+		case p.kind == "List" || p.kind == "Matrix" || p.kind == "Calls":
 			f.size(p)
 		case p.v != nil && p.v.Kind == String && p.spec.get("range") == nil && p.spec.get("data_type").text == "string":
 			p.length = &Ref{Var: f.lengthOf(p.v), Pos: t.pos}

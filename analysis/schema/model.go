@@ -22,6 +22,8 @@ type Schema struct {
 	Layout      []Node        // what is printed, in order; for FunctionArgs each is one JSON value on its own line
 	Vars        []*Var        // every variable; Vars[i].ID == i
 	Constraints []*Constraint // in the order of the file
+	Parameters  []string      // FunctionArgs: what the values are called, in the order of Layout
+	Class       string        // FunctionArgs: the class that the two values, operations and arguments, drive; or ""
 }
 
 // Style says how an input reaches a candidate.
@@ -39,7 +41,8 @@ type Node interface{ node() }
 // Literal prints Text as it is: separators, line ends and constants.
 type Literal struct{ Text string }
 
-// Field prints the value that Var has in the current iteration of its scope.
+// Field prints the value that Var has in the current iteration of its scope: of the Repeat in which the Field stands,
+// or of the top for what a constructor is given.
 type Field struct {
 	Var *Var
 	Pos Pos
@@ -92,6 +95,7 @@ type Var struct {
 	Hidden   bool    // has a value but is not printed (the JSON form's dimensions, "|S|")
 	Decimals int     // Real only
 	Domain   Domain
+	Names    []string // Int from 0 on, of FunctionArgs: Names[value] is printed for it, in quotes
 }
 
 // Domain is what is known of a variable's values besides the Compare constraints.
@@ -120,7 +124,9 @@ type Constraint struct {
 	Sum   Expr // SumAtMost: the bound
 	Graph Shape
 
-	Falling bool // Sorted, StrictlyIncreasing: the other way round
+	Falling bool  // Sorted, StrictlyIncreasing: the other way round
+	Needs   []int // Calls, by method: how many elements there must be before it is called; not falling from 1 on
+	Steps   []int // Calls, by method: how many elements it adds
 }
 
 // ConstraintKind says what a Constraint demands.
@@ -137,6 +143,7 @@ const (
 	SumAtMost                         // the sum of Vars[0] over all iterations of its scope is at most Sum
 	Graph                             // (Vars[0], Vars[1]) are the edges of a graph on Low..High of the given Shape
 	DistinctTogether                  // no two iterations have the same values of all Vars, which are of one scope
+	Calls                             // Vars[0] is 0, the constructor, in the first iteration only, then a method that Needs and Steps allow
 )
 
 // Shape says what a graph is like besides the range of its vertices.

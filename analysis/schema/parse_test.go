@@ -132,6 +132,10 @@ func TestHelp(t *testing.T) {
 	if got := dumpNodes(mustParse(t, json).Layout); got != `n "\n" repeat(n by " ": a) "\n"` {
 		t.Errorf("the JSON of the help has the layout %s", got)
 	}
+	json = Help()[strings.LastIndex(Help(), `      {"input_format"`):]
+	if s := mustParse(t, json[:strings.Index(json, "\n\n")]); s.Class != "Stack" {
+		t.Errorf("the calls of the help drive the class %q", s.Class)
+	}
 }
 
 func TestLimits(t *testing.T) {
@@ -310,7 +314,8 @@ func checkModel(t *testing.T, s *Schema) {
 		for _, n := range nodes {
 			switch n := n.(type) {
 			case *Field:
-				if !known[n.Var] || n.Var.Scope != scope || n.Var.Hidden {
+				given := s.Class != "" && n.Var.Scope == nil // to the constructor
+				if !known[n.Var] || n.Var.Scope != scope && !given || n.Var.Hidden {
 					t.Fatalf("the field %s stands in the wrong place", n.Var.Name)
 				}
 			case *Repeat:

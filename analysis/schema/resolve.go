@@ -11,10 +11,7 @@ import (
 // readText reads the text form.
 func (b *builder) readText(src string) {
 	lines := strings.Split(strings.ReplaceAll(src, "\r\n", "\n"), "\n")
-	rule := slices.IndexFunc(lines, func(l string) bool {
-		l = strings.TrimSpace(l)
-		return strings.HasPrefix(l, "---") && strings.Trim(l, "-") == ""
-	})
+	rule := slices.IndexFunc(lines, isRule)
 	layout, rest := lines, []string(nil)
 	switch {
 	case rule >= 0:

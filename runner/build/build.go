@@ -195,7 +195,7 @@ func (r recipe) key() string {
 	}
 	fmt.Fprintf(h, " %q", r.installed)
 	if r.harness != nil {
-		fmt.Fprintf(h, " call %q %q", r.src.Call.Name, r.src.Call.Parameters)
+		fmt.Fprintf(h, " call %q %q %q", r.src.Call.Name, r.src.Call.Class, r.src.Call.Parameters)
 		for _, name := range sortedNames(r.wrapped) {
 			fmt.Fprintf(h, " %q %q", name, r.wrapped[name])
 		}

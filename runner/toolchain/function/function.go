@@ -42,6 +42,9 @@ type Call struct {
 	// there are several, it is the one whose parameters have the names that Parameters has.
 	Name       string
 	Parameters []string // the names that the input format gives its values, in order: one JSON value a line
+	// Class is the class that the input format's operations drive; "" when it does not say, or nothing is driven. Name
+	// says nothing then.
+	Class string
 }
 
 // Harness is a program around a candidate.

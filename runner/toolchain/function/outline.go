@@ -71,6 +71,9 @@ type target struct {
 
 // choose finds what call names.
 func choose(o *outline, call Call) (*target, error) {
+	if call.Class != "" {
+		return o.drives(call.Class)
+	}
 	var solution *class
 	for i := range o.classes {
 		if o.classes[i].name == "Solution" {
@@ -107,6 +110,22 @@ func choose(o *outline, call Call) (*target, error) {
 			driven[0].name, len(call.Parameters))}
 	}
 	return nil, &Mistake{0, "neither a class Solution nor a function was found: define one, or read stdin"}
+}
+
+// drives finds the class that the input format names.
+func (o *outline) drives(name string) (*target, error) {
+	var found []string
+	for _, c := range o.classes {
+		if c.name == name {
+			return &target{driven: []class{c}}, nil
+		}
+		found = append(found, c.name)
+	}
+	text := fmt.Sprintf("class %s, which the input format names, is not defined", name)
+	if len(found) > 0 {
+		text += "; found " + list(found)
+	}
+	return nil, &Mistake{0, text}
 }
 
 // named finds what call.Name names.
@@ -192,7 +211,7 @@ func only(methods []method, call Call, what string) (*method, error) {
 	if len(names) == 0 {
 		return nil, nil
 	}
-	return overload(methods, Call{names[0], call.Parameters})
+	return overload(methods, Call{Name: names[0], Parameters: call.Parameters})
 }
 
 // overload finds the method of that name that takes the arguments; nil if there is none of that name.

@@ -1,6 +1,9 @@
 package function
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // IsProgram reports whether a source is a program that reads stdin by itself, as a brute force may do that stands beside
 // candidates in function style: it mentions stdin, and has neither a class Solution nor what call names.
@@ -24,7 +27,9 @@ func IsProgram(language string, source []byte, call Call) bool {
 	default:
 		return false
 	}
-	meant := func(name string) bool { return name == "Solution" || name != "" && name == call.Name }
+	meant := func(name string) bool {
+		return name != "" && slices.Contains([]string{"Solution", call.Name, call.Class}, name)
+	}
 	for _, c := range o.classes {
 		if meant(c.name) {
 			return false

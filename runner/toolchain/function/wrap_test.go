@@ -131,7 +131,7 @@ func TestMistakes(t *testing.T) {
 			"no function style in go: let the program read stdin, or use C++, Java, JavaScript, Python or TypeScript",
 		},
 	} {
-		h, err := Wrap(c.language, files[c.language], []byte(c.source), Call{c.function, c.parameters})
+		h, err := Wrap(c.language, files[c.language], []byte(c.source), Call{Name: c.function, Parameters: c.parameters})
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%s %q:\ngot  %v\nwant %s", c.language, c.source, err, c.want)
 		}
@@ -142,7 +142,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestChoice: what is found among much else.
+// TestChoice: what is found among much else. A name begins with "class:" where it is the input format that names a class.
 func TestChoice(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/choice.txtar")
 	if err != nil || len(archive.Files) < 20 {
@@ -152,7 +152,7 @@ func TestChoice(t *testing.T) {
 		fields := strings.Fields(f.Name)
 		lines := strings.Split(strings.TrimSuffix(string(f.Data), "\n"), "\n")
 		source, want := strings.Join(lines[:len(lines)-1], "\n"), lines[len(lines)-1]
-		target, err := choose(outlineOf(fields[0], source), Call{strings.TrimPrefix(fields[1], "-"), fields[2:]})
+		target, err := choose(outlineOf(fields[0], source), callOf(fields[1], fields[2:]))
 		got := "!"
 		if err == nil {
 			got = describe(target)
@@ -161,6 +161,13 @@ func TestChoice(t *testing.T) {
 			t.Errorf("%s:\n%s\ngot  %s (%v)\nwant %s", f.Name, source, got, err, want)
 		}
 	}
+}
+
+func callOf(name string, parameters []string) Call {
+	if class, ok := strings.CutPrefix(name, "class:"); ok {
+		return Call{Class: class, Parameters: parameters}
+	}
+	return Call{Name: strings.TrimPrefix(name, "-"), Parameters: parameters}
 }
 
 func outlineOf(language, source string) *outline {
@@ -430,7 +437,7 @@ func FuzzWrap(f *testing.F) {
 	f.Add([]byte("class Solution:\n\tdef f(self, a: '"))
 	f.Fuzz(func(t *testing.T, source []byte) {
 		for language, file := range files {
-			for _, call := range []Call{{}, {"f", []string{"a"}}, {"", []string{"a", "b"}}} {
+			for _, call := range []Call{{}, {Name: "f", Parameters: []string{"a"}}, {Parameters: []string{"a", "b"}}, {Class: "Solution"}} {
 				h, err := Wrap(language, file, source, call)
 				if err != nil {
 					if h != nil {

@@ -117,18 +117,7 @@ func save(dir string, r *Report) error {
 		files["report.json"] = string(data)
 	}
 
-	problem, err := os.OpenRoot(dir)
-	if err != nil {
-		return err
-	}
-	defer problem.Close()
-	if err := problem.MkdirAll(Folder, 0o755); err != nil {
-		return err
-	}
-	if info, err := problem.Lstat(Folder); err != nil || !info.IsDir() {
-		return errors.Join(err, errors.New("it is no folder"))
-	}
-	root, err := problem.OpenRoot(Folder)
+	root, err := openFolder(dir)
 	if err != nil {
 		return err
 	}
@@ -148,6 +137,36 @@ func save(dir string, r *Report) error {
 		}
 	}
 	return nil
+}
+
+// openFolder makes and opens Folder in a problem folder.
+func openFolder(dir string) (*os.Root, error) {
+	problem, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer problem.Close()
+	if err := problem.MkdirAll(Folder, 0o755); err != nil {
+		return nil, err
+	}
+	if info, err := problem.Lstat(Folder); err != nil || !info.IsDir() {
+		return nil, errors.Join(err, errors.New("it is no folder"))
+	}
+	return problem.OpenRoot(Folder)
+}
+
+// SaveExample keeps an input of the format of the problem in dir, in the place of the one before, and says where.
+func SaveExample(dir, input string) (file string, err error) {
+	const name = "example.in"
+	root, err := openFolder(dir)
+	if err != nil {
+		return "", fmt.Errorf("keeping an example in %s: %w", Folder, err)
+	}
+	defer root.Close()
+	if err := errors.Join(replace(root, ".gitignore", "*\n"), replace(root, name, input)); err != nil {
+		return "", fmt.Errorf("keeping an example in %s: %w", Folder, err)
+	}
+	return Folder + "/" + name, nil
 }
 
 // replace writes a file anew, so that a link of that name is replaced and not followed.

@@ -165,3 +165,47 @@ func TestAnswersAreValues(t *testing.T) {
 		"brute.py": {check.Trusted, ""}, "a.py": {check.Agrees, ""}, "wrong.py": {check.Differs, ""},
 	}, "--inputs", "100")
 }
+
+// TestClasses: a class that is driven by operations, as LeetCode has its design problems. The methods are called where
+// they may be, in all languages; the wrong class has the fewest calls that show it.
+func TestClasses(t *testing.T) {
+	everyLanguage(t)
+	dir := problemFolder(t, "min-stack", map[string]string{
+		"input.schema": `{"input_format": "function_args", "parameters": {"calls": {
+  "type": "Calls", "class": "MinStack", "range": [1, 30],
+  "methods": {"push": {"val": {"type": "Variable", "data_type": "int", "range": [-9, 9]}}, "pop": {}, "top": {}, "getMin": {}},
+  "size": {"push": 1, "pop": -1, "top": 0, "getMin": 0}}}}
+`,
+		"brute.py": "class MinStack:\n    def __init__(self):\n        self.all = []\n    def push(self, val: int) -> None:\n        self.all.append(val)\n" +
+			"    def pop(self) -> None:\n        self.all.pop()\n    def top(self) -> int:\n        return self.all[-1]\n    def getMin(self) -> int:\n        return min(self.all)\n",
+		"a.cpp": "class MinStack {\n  vector<pair<int, int>> all;\npublic:\n  MinStack() {}\n" +
+			"  void push(int val) { all.push_back({val, all.empty() ? val : min(val, all.back().second)}); }\n" +
+			"  void pop() { all.pop_back(); }\n  int top() { return all.back().first; }\n  int getMin() { return all.back().second; }\n};\n",
+		"MinStack.java": "class MinStack {\n  private final Deque<int[]> all = new ArrayDeque<>();\n" +
+			"  public void push(int val) { all.push(new int[]{val, all.isEmpty() ? val : Math.min(val, all.peek()[1])}); }\n" +
+			"  public void pop() { all.pop(); }\n  public int top() { return all.peek()[0]; }\n  public int getMin() { return all.peek()[1]; }\n}\n",
+		"b.ts": "class MinStack {\n  private all: number[] = [];\n  push(val: number): void { this.all.push(val); }\n  pop(): void { this.all.pop(); }\n" +
+			"  top(): number { return this.all[this.all.length - 1]; }\n  getMin(): number { return Math.min(...this.all); }\n}\n",
+		// The second stack has a value once that the first has twice.
+		"wrong.cpp": "class MinStack {\n  stack<int> all, least;\npublic:\n" +
+			"  void push(int val) { all.push(val); if (least.empty() || val < least.top()) least.push(val); }\n" +
+			"  void pop() { if (all.top() == least.top()) least.pop(); all.pop(); }\n  int top() { return all.top(); }\n" +
+			"  int getMin() { return least.empty() ? 0 : least.top(); }\n};\n",
+		"other.py":      "class Stack:\n    def push(self, val):\n        pass\n",
+		"samples/1.in":  `["MinStack","push","push","push","getMin","pop","top","getMin"]` + "\n" + `[[],[-2],[0],[-3],[],[],[],[]]` + "\n",
+		"samples/1.out": "[null,null,null,null,-3,null,0,-2]\n",
+	})
+	report := expect(t, dir, map[string]said{
+		"brute.py": {check.Trusted, ""}, "a.cpp": {check.Agrees, ""}, "MinStack.java": {check.Agrees, ""}, "b.ts": {check.Agrees, ""},
+		"wrong.cpp": {check.Differs, ""},
+		"other.py":  {check.DoesNotCompile, "class MinStack, which the input format names, is not defined; found Stack"},
+	}, "--inputs", "60")
+	for _, p := range report.Problems {
+		t.Errorf("said of the folder: %+v", p)
+	}
+	c := candidate(t, report, "wrong.cpp").Counterexample
+	const smallest = `["MinStack", "push", "push", "pop", "getMin"]` + "\n" + `[[], [1], [1], [], []]` + "\n"
+	if c == nil || c.Input.Whole != smallest {
+		t.Errorf("counterexample %+v, want %s", c, smallest)
+	}
+}

@@ -21,6 +21,8 @@ const (
 	commandCheck = "execre.check"              // {folder}: a run is asked for
 	commandStop  = "execre.stop"               // {folder}: the run is cancelled
 	commandShow  = "execre.showCounterexample" // {folder, file}: where its texts are
+
+	commandExample = "execre.exampleInput" // {folder, file}: an input of an open schema is shown
 )
 
 // causeCommand is the cause of a run that a person asked for in so many words.
@@ -45,6 +47,8 @@ func (s *server) executeCommand(ctx context.Context, params *protocol.ExecuteCom
 		commandCheck: s.commandCheck,
 		commandStop:  s.commandStop,
 		commandShow:  s.commandShow,
+
+		commandExample: s.commandExample,
 	}
 	command, ok := commands[params.Command]
 	if !ok {

@@ -26,6 +26,8 @@ type document struct {
 
 	main     int    // the line of its main
 	mainText string // the text that main is of
+
+	schema *schemaText // of a schema file, else nil
 }
 
 func (d *document) dirty() bool { return d.text != d.saved }
@@ -45,20 +47,22 @@ func (s *server) didOpen(_ context.Context, params *protocol.DidOpenTextDocument
 		return nil // untitled, or in no file system of ours
 	}
 	d := &document{uri: item.URI, path: path, text: item.Text, saved: onDisk(path, item.Text)}
+	if isSchemaFile(path) {
+		d.schema = readSchema(d.text)
+	}
 	s.mu.Lock()
 	s.docs[path] = d
 	s.mu.Unlock()
 	p := s.locate(path)
-	if p == nil {
-		return nil
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.poke(); p == nil {
+		return nil
+	}
 	d.problem = p.dir
 	if workspace.IsProgram(path) && !p.active && (p.requested == 0 || p.outdated) {
 		s.request(p, filepath.Base(path)+" opened", true)
 	}
-	s.poke()
 	return nil
 }
 
@@ -77,11 +81,20 @@ func onDisk(path, opened string) string {
 
 func (s *server) didChange(_ context.Context, params *protocol.DidChangeTextDocumentParams) error {
 	path := pathOf(params.TextDocument.URI)
+	var read *schemaText // outside of the lock, for it may take a while
+	if n := len(params.ContentChanges); n > 0 && isSchemaFile(path) {
+		if whole, ok := params.ContentChanges[n-1].(*protocol.TextDocumentContentChangeWholeDocument); ok {
+			read = readSchema(whole.Text)
+		}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d := s.docs[path]
 	if d == nil {
 		return nil
+	}
+	if read != nil {
+		d.schema = read
 	}
 	for _, change := range params.ContentChanges {
 		whole, ok := change.(*protocol.TextDocumentContentChangeWholeDocument)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"go.lsp.dev/protocol"
@@ -53,6 +54,10 @@ func (s *server) codeLens(_ context.Context, params *protocol.CodeLensParams) ([
 
 // lensOf is what stands above the code of an open document, or nil. The lock is held.
 func (s *server) lensOf(d *document) *lens {
+	if d.schema != nil && d.schema.generator != nil {
+		folder, file := uri.File(filepath.Dir(d.path)), filepath.Base(d.path)
+		return &lens{title: "show an example input", command: commandExample, args: commandArgs{Folder: folder, File: file}}
+	}
 	p := s.problems[d.problem]
 	if p == nil {
 		return nil

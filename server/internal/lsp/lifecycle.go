@@ -26,6 +26,9 @@ type features struct {
 	codeDescription bool
 	showDocument    bool
 	extension       bool // our own extension, which shows counterexamples by itself
+
+	// Whether the client can be told at any time that we give these for some files.
+	hover, completion, formatting bool
 }
 
 // options are the initializationOptions.
@@ -77,7 +80,7 @@ func (s *server) initialize(_ context.Context, params *protocol.InitializeParams
 				Save:      &protocol.SaveOptions{},
 			},
 			CodeLensProvider:       &protocol.CodeLensOptions{},
-			ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{commandCheck, commandStop, commandShow}},
+			ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{commandCheck, commandStop, commandShow, commandExample}},
 			Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 				Supported: &yes, ChangeNotifications: protocol.Boolean(true),
 			}},
@@ -103,6 +106,11 @@ func clientFeatures(c protocol.ClientCapabilities) features {
 		f.related = is(t.PublishDiagnostics.RelatedInformation)
 		f.codeDescription = is(t.PublishDiagnostics.CodeDescriptionSupport)
 	}
+	if t := c.TextDocument; t != nil {
+		f.hover = t.Hover != nil && is(t.Hover.DynamicRegistration)
+		f.completion = t.Completion != nil && is(t.Completion.DynamicRegistration)
+		f.formatting = t.Formatting != nil && is(t.Formatting.DynamicRegistration)
+	}
 	var experimental struct {
 		ExeCRE json.RawMessage `json:"execre"`
 	}
@@ -112,8 +120,15 @@ func clientFeatures(c protocol.ClientCapabilities) features {
 	return f
 }
 
-// initialized has nothing to do: runs begin when a file is opened.
-func (s *server) initialized(context.Context, *protocol.InitializedParams) error { return nil }
+// initialized offers what depends on the client. Runs begin when a file is opened.
+func (s *server) initialized(context.Context, *protocol.InitializedParams) error {
+	s.background.Go(func() {
+		if err := s.registerSchemaFiles(s.ctx); err != nil && s.ctx.Err() == nil {
+			s.log.Warn("the client takes no registrations", "error", err)
+		}
+	})
+	return nil
+}
 
 // shutdown ends all runs, so that exit finds nothing to wait for.
 func (s *server) shutdown(context.Context, *rpc.None) (any, error) {

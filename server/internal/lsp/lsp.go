@@ -165,6 +165,9 @@ func (s *server) methods() rpc.Methods {
 		protocol.MethodWorkspaceDidChangeConfiguration:    rpc.Notification(func(context.Context, *rpc.None) error { return nil }),
 
 		protocol.MethodTextDocumentCodeLens:         rpc.Request(s.codeLens),
+		protocol.MethodTextDocumentHover:            rpc.Request(s.hover),
+		protocol.MethodTextDocumentCompletion:       rpc.Request(s.completion),
+		protocol.MethodTextDocumentFormatting:       rpc.Request(s.formatting),
 		protocol.MethodWorkspaceExecuteCommand:      rpc.Request(s.executeCommand),
 		protocol.MethodWindowWorkDoneProgressCancel: rpc.Notification(s.cancelProgress),
 	}

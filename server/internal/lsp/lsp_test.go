@@ -914,7 +914,9 @@ func TestStrangeMessages(t *testing.T) {
 	}{
 		{"textDocument/unknown", nil, -32601},
 		{"execre/unknown", map[string]any{}, -32601},
-		{"textDocument/hover", nil, -32601},
+		{"textDocument/definition", nil, -32601},
+		{"textDocument/hover", nil, -32602},
+		{"textDocument/hover", map[string]any{"textDocument": map[string]string{"uri": "file:///a.py"}, "position": map[string]int{}}, 0},
 		{"textDocument/codeLens", nil, -32602},
 		{"textDocument/codeLens", []int{1}, -32602},
 		{"textDocument/codeLens", map[string]any{}, 0},

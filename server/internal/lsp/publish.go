@@ -104,6 +104,13 @@ func (s *server) sayDiagnostics() []saying {
 			want[u] = append(want[u], diagnostics...)
 		}
 	}
+	for _, d := range s.docs {
+		if d.schema != nil {
+			if merged := d.schema.merge(want[string(d.uri)], s.features.utf8); len(merged) > 0 || want[string(d.uri)] != nil {
+				want[string(d.uri)] = merged
+			}
+		}
+	}
 	var all []saying
 	for _, u := range slices.Sorted(maps.Keys(want)) {
 		encoded, err := protocol.Marshal(want[u])

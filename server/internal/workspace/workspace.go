@@ -11,15 +11,12 @@
 package workspace
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"execre/analysis/checker"
@@ -119,48 +116,14 @@ type Problem struct {
 	Schema     *schema.Schema // nil when there is none or it has a mistake
 	Settings   Settings
 	Mistakes   []Mistake // by file and position
-
-	parameters []string // of function style: the names that the schema gives its values, in order
 }
 
 // Call says what the candidates of a problem in function style define, or is nil when they read stdin.
 func (p *Problem) Call() *function.Call {
-	if !p.isFunctionStyle() {
+	if p.Schema == nil || p.Schema.Style != schema.FunctionArgs {
 		return nil
 	}
-	return &function.Call{Name: p.Settings.Function, Parameters: slices.Clone(p.parameters)}
-}
-
-func (p *Problem) isFunctionStyle() bool {
-	return p.Schema != nil && p.Schema.Style == schema.FunctionArgs
-}
-
-// parameters gives the names of the values of a schema in function style, from the places where its text has them: a
-// list of records has no variable that is called like it.
-func parameters(s *schema.Schema, text []byte) []string {
-	if s == nil || s.Style != schema.FunctionArgs {
-		return nil
-	}
-	lines := bytes.Split(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\n"))
-	var names []string
-	for _, node := range s.Layout {
-		var at schema.Pos
-		switch node := node.(type) {
-		case *schema.Field:
-			at = node.Pos
-		case *schema.Repeat:
-			at = node.Pos
-		default:
-			continue // no value
-		}
-		var name string
-		if at.Line >= 1 && at.Line <= len(lines) {
-			rest := string([]rune(string(lines[at.Line-1]))[max(0, at.Column-1):])
-			_ = json.NewDecoder(strings.NewReader(rest)).Decode(&name) // the key of a JSON object, which Parse has read
-		}
-		names = append(names, name)
-	}
-	return names
+	return &function.Call{Name: p.Settings.Function, Parameters: p.Schema.Parameters, Class: p.Schema.Class}
 }
 
 const (
@@ -208,10 +171,9 @@ func Load(dir string) (*Problem, error) {
 		var mistakes []schema.Mistake
 		p.SchemaFile = schemaFile
 		p.Schema, mistakes = schema.Parse(text)
-		p.parameters = parameters(p.Schema, text)
 		f.add(schemaFile, mistakes...)
 	}
-	if conf.function.text != "" && !p.isFunctionStyle() && (p.SchemaFile == "" || p.Schema != nil) {
+	if conf.function.text != "" && p.Call() == nil && (p.SchemaFile == "" || p.Schema != nil) {
 		m := conf.function.mistake("config-function", "not used: every program reads stdin, unless input.schema says "+
 			`"input_format": "function_args"`)
 		m.Warning = true

@@ -25,7 +25,8 @@ const Everything = `{
 	"general": {"positionEncodings": ["utf-16"]},
 	"window": {"workDoneProgress": true, "showDocument": {"support": true}},
 	"workspace": {"codeLens": {"refreshSupport": true}, "workspaceFolders": true},
-	"textDocument": {"publishDiagnostics": {"relatedInformation": true, "codeDescriptionSupport": true}},
+	"textDocument": {"publishDiagnostics": {"relatedInformation": true, "codeDescriptionSupport": true},
+		"hover": {"dynamicRegistration": true}, "completion": {"dynamicRegistration": true}, "formatting": {"dynamicRegistration": true}},
 	"experimental": {"execre": {}}
 }`
 
@@ -69,6 +70,15 @@ type Seen struct {
 	Shown       []string          // messages to the person, and the URIs of documents
 	Lenses      map[string][]Lens // of each open file, as asked for after every refresh
 	Refreshes   int
+	Registered  []Registration
+}
+
+// Registration is one of client/registerCapability.
+type Registration struct {
+	Method          string
+	RegisterOptions struct {
+		DocumentSelector []struct{ Scheme, Language, Pattern string }
+	}
 }
 
 // Published is one notification textDocument/publishDiagnostics.
@@ -544,7 +554,11 @@ func (e *Editor) asked(id json.RawMessage, method string, params json.RawMessage
 	case "workspace/codeLens/refresh":
 		e.learn(func(s *Seen) { s.Refreshes++ })
 		e.refresh()
-	case "window/workDoneProgress/create", "client/registerCapability":
+	case "window/workDoneProgress/create":
+	case "client/registerCapability":
+		var p struct{ Registrations []Registration }
+		e.decode(method, params, &p)
+		e.learn(func(s *Seen) { s.Registered = append(s.Registered, p.Registrations...) })
 	case "window/showDocument":
 		var p struct{ URI string }
 		e.decode(method, params, &p)

@@ -1,0 +1,77 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+)
+
+// Word is something that a constraint can say, for completion in editors.
+type Word struct{ Text, Meaning string }
+
+// Words lists what can stand behind names below "---". The texts are examples: their names and numbers are to be replaced.
+func Words() []Word {
+	return []Word{
+		{"is distinct", "no value twice"},
+		{"is sorted", "never falls"},
+		{"is sorted descending", "never rises"},
+		{"is strictly increasing", "rises with every element"},
+		{"is strictly decreasing", "falls with every element"},
+		{"is a permutation of 1..N", "each of these numbers once"},
+		{"is a parent array", "p_2 ... p_N, the tree's root is 1"},
+		{"is a tree on 1..N", "of two columns: (u, v) is a tree on 1..N"},
+		{"is a simple graph on 1..N", "of two columns: no loop, no edge twice"},
+		{"is a connected simple graph on 1..N", "of two columns"},
+		{"is a DAG on 1..N", "of two columns: edges lead from the first to the second"},
+		{"is even", "divisible by 2"},
+		{"is odd", "not divisible by 2"},
+		{"is a multiple of 3", "divisible by a number"},
+		{"is real with 2 decimals", "a number with a decimal point"},
+		{"matches [a-z]+", "a text, as a regular expression"},
+		{"consists of lowercase letters", "a text"},
+		{"in {a, b}", "one of these"},
+		{"sum of N <= 2*10^5", "over all repetitions"},
+	}
+}
+
+// Names are the names that the layout of a schema in text form prints, in order, whatever is wrong with the rest.
+func Names(src []byte) []string {
+	lines := strings.Split(strings.ReplaceAll(string(src), "\r\n", "\n"), "\n")
+	if rule := slices.IndexFunc(lines, isRule); rule >= 0 {
+		lines = lines[:rule]
+	}
+	if len(src) > maxFile || invalidUTF8(src) >= 0 {
+		return nil
+	}
+	var names []string
+	var visit func(pieces []*piece)
+	visit = func(pieces []*piece) {
+		for _, p := range pieces {
+			if p.kind == fieldPiece && !slices.Contains(names, p.name) {
+				names = append(names, p.name)
+			}
+			visit(p.body)
+		}
+	}
+	b := &builder{schema: &Schema{}, names: map[string]*Var{}}
+	visit(b.layout(lines))
+	return names
+}
+
+// Mentions says whether a constraint speaks of a variable, or of its length.
+func (c *Constraint) Mentions(v *Var) bool {
+	is := func(w *Var) bool { return w == v || w == v.Domain.Length && w != nil }
+	if slices.ContainsFunc(c.Vars, is) {
+		return true
+	}
+	found := false
+	for _, e := range []Expr{c.Left, c.Right, c.Low, c.High, c.Sum} {
+		if e != nil {
+			walk(e, func(e Expr) {
+				if ref, ok := e.(*Ref); ok && is(ref.Var) {
+					found = true
+				}
+			})
+		}
+	}
+	return found
+}
