@@ -10,6 +10,7 @@
 // program and input any more, in this process and, as far as the mark that it leaves in the file can be written and
 // is read, in later ones. An execution contradicts a result when the verdict is another or, where the program
 // ended by itself, the exit code, signal or stdout. What a program printed before it was killed is a matter of time.
+// A result that a server gave makes room for the same one of a process of its own.
 //
 // It never keeps an InternalError, which is about us, nor anything about a program without a key or about files. It starts no
 // goroutine and holds no file open, so there is nothing to close.
@@ -178,11 +179,14 @@ func (e *Executor) remember(from origin, at entry, res runner.Result) []byte {
 		return nil
 	}
 	if old, ok := known.entries[at]; ok {
-		if _, was, ok := decode(old); ok && !contradict(was, res) {
+		_, was, ok := decode(old)
+		if !ok || contradict(was, res) {
+			e.distrust(from, at)
+			return encodeUnstable(at)
+		}
+		if !surer(was, res) {
 			return nil
 		}
-		e.distrust(from, at)
-		return encodeUnstable(at)
 	}
 	if runner.Bytes(len(res.Stdout)) > MaxStdout {
 		return nil
@@ -215,11 +219,14 @@ func (e *Executor) known(from origin) *results {
 			e.distrust(from, f.at)
 		case !double:
 			known.put(f.at, f.record)
-		default: // two processes executed it at the same time
+		default: // it was executed again, or by two processes at the same time
 			_, a, _ := decode(before)
 			_, b, _ := decode(f.record)
-			if contradict(a, b) {
+			switch {
+			case contradict(a, b):
 				e.distrust(from, f.at)
+			case surer(a, b):
+				known.put(f.at, f.record)
 			}
 		}
 	}
@@ -240,6 +247,9 @@ func (e *Executor) distrusted(from origin, at entry) bool {
 }
 
 func (r *results) put(at entry, record string) {
+	if old, ok := r.entries[at]; ok {
+		r.size -= runner.Bytes(len(old)) + entrySize
+	}
 	r.entries[at] = record
 	r.size += runner.Bytes(len(record)) + entrySize
 }
@@ -272,6 +282,12 @@ func storable(v runner.Verdict) bool {
 	case runner.VerdictInvalid, runner.InternalError:
 	}
 	return false
+}
+
+// surer says whether a result that does not contradict another deserves its place: a process of its own confirms what a
+// server gave.
+func surer(was, now runner.Result) bool {
+	return now.Engine == runner.Spawn && was.Engine != runner.Spawn && was.Engine != ""
 }
 
 // contradict says whether two executions of one program on one input cannot both be right.

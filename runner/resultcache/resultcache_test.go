@@ -479,3 +479,34 @@ func BenchmarkStore(b *testing.B) {
 		e.Execute(b.Context(), request(fmt.Sprint("k", i%7), fmt.Sprint(i)))
 	}
 }
+
+// TestConfirmedResultStays: what a process of its own confirmed need not be confirmed again, now or later.
+func TestConfirmedResultStays(t *testing.T) {
+	dir := t.TempDir()
+	m := &machine{give: func(req runner.Request) runner.Result {
+		res := runner.Result{Verdict: runner.OK, Stdout: []byte("1\n"), Engine: runner.Zygote}
+		if req.Fresh {
+			res.Engine = runner.Spawn
+		}
+		return res
+	}}
+	e := New(m, Config{Dir: dir})
+	engine := func(e *Executor, fresh bool) runner.Engine {
+		req := request("key", "1\n")
+		req.Fresh = fresh
+		return e.Execute(context.Background(), req).Engine
+	}
+	if got := engine(e, false); got != runner.Zygote {
+		t.Fatalf("first by %s", got)
+	}
+	size := e.size
+	engine(e, true)
+	for name, e := range map[string]*Executor{"this process": e, "a later one": New(m, Config{Dir: dir})} {
+		if got := engine(e, false); got != runner.Spawn {
+			t.Errorf("%s: by %q after it was confirmed", name, got)
+		}
+	}
+	if e.size < size-64 || e.size > size+64 {
+		t.Errorf("one result counts %d bytes, and confirmed %d", size, e.size)
+	}
+}
