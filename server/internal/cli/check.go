@@ -135,36 +135,46 @@ func (c *checkCommand) override(s *workspace.Settings) error {
 	return nil
 }
 
-// progressLine is one line on a terminal that says how far a check has come.
-// Elsewhere than on a terminal it shows nothing.
+// progressLine is one line on a terminal that says how far a check has come. Into a file or a pipe goes a line of its own
+// now and then, so that a log shows that a long check is alive.
 type progressLine struct {
-	out   io.Writer
-	last  time.Time
-	width int
+	out      io.Writer
+	terminal bool
+	last     time.Time
+	width    int
 }
 
+// seldom is how often something is said that stays.
+const seldom = 10 * time.Second
+
 func newProgressLine(out io.Writer) *progressLine {
+	l := &progressLine{out: out, last: time.Now()}
 	if file, ok := out.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return &progressLine{out: out}
-		}
+		info, err := file.Stat()
+		l.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
 	}
-	return &progressLine{}
+	return l
 }
 
 func (l *progressLine) show(p check.Progress) {
 	const interval = 50 * time.Millisecond
-	if l.out == nil || time.Since(l.last) < interval && p.Done < p.Total {
+	text := fmt.Sprintf("%s %d/%d", p.Phase, p.Done, p.Total)
+	since := time.Since(l.last)
+	switch {
+	case !l.terminal && since < seldom, since < interval && p.Done < p.Total:
+		return
+	case !l.terminal:
+		l.last = time.Now()
+		fmt.Fprintf(l.out, "execre: %s\n", text)
 		return
 	}
 	l.last = time.Now()
-	text := fmt.Sprintf("%s %d/%d", p.Phase, p.Done, p.Total)
 	l.write(text)
 	l.width = len(text)
 }
 
 func (l *progressLine) clear() {
-	if l.out != nil && l.width > 0 {
+	if l.width > 0 {
 		l.write("")
 		fmt.Fprint(l.out, "\r")
 	}
