@@ -184,7 +184,7 @@ func (p *pool) isSuspect(sample []int) bool {
 			wrong[answer] = true
 		}
 	}
-	return ran >= 2 && (right == 0 || len(wrong) >= 3)
+	return ran >= 2 && (right == 0 || len(wrong) >= 3 && len(wrong) > right)
 }
 
 // selectRows finds the dropped and the kept rows.

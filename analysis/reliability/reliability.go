@@ -39,8 +39,9 @@
 // A judge's TooSlow and Crashes say nothing against a program's answers.
 //
 // Without a custom checker a sample is suspect, and filters nobody, if every program that ran cleanly on it gave a wrong
-// answer, or if the wrong answers are three or more different ones. Programs that a judge refused do not count
-// here, and it takes two programs to make a sample suspect: one alone that fails has simply failed.
+// answer, or if the wrong answers are three or more different ones, and more than the programs that give the right one:
+// then several answers may be right. Programs that a judge refused do not count here, and it takes two programs to make a
+// sample suspect: one alone that fails has simply failed.
 //
 // A row is dropped when at least three survivors ran on it and all of them crashed. A row on which nothing was run is
 // not counted either. The kept rows are the others, without the replayed ones, which only tell programs apart: they part

@@ -324,6 +324,19 @@ func TestSurvivors(t *testing.T) {
 			b 0 /1
 			c 0 /2
 			d 0 /3`, "a b c d", "[0]"},
+		{"three different wrong answers among many right ones are wrong", `
+			a 0 /0
+			b 0 /0
+			c 0 /0
+			d 0 /1
+			e 0 /2
+			f 0 /3`, "a b c", "[]"},
+		{"two right ones do not outweigh three others", `
+			a 0 /0
+			b 0 /0
+			c 0 /1
+			d 0 /2
+			e 0 /3`, "a b c d e", "[0]"},
 		{"two different wrong answers", `
 			a 0 /0
 			b 0 /1
