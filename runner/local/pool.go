@@ -10,13 +10,14 @@ import (
 )
 
 const (
-	// capacity is how many servers without work are kept. A run goes through all candidates again and again, and each
-	// job needs a server of each candidate: with fewer, the one that was dropped is always the next that is wanted.
+	// capacity is how many servers without work are kept.
 	capacity = 64
 	// heavy is how many places a virtual machine takes, by its memory.
 	heavy = 6
 	// patience is for how long a server without work is kept: a person who goes on saving finds those of the other candidates.
 	patience = 30 * time.Second
+	// wanted is for how long a server without work is likely to be wanted again by the run that used it.
+	wanted = 8 * time.Second
 )
 
 // kind is what a server can be used for.
@@ -57,7 +58,9 @@ func (p *pool) take(k kind) (idle, bool) {
 	return idle{}, false
 }
 
-// give keeps a server for the next execution. Where there is no room the longest unused goes.
+// give keeps a server for the next execution. Where there is no room those go that are not likely to be wanted any more,
+// the longest unused first; then this one. For a run goes through all candidates again and again, so that the longest
+// unused is the next to be wanted.
 func (p *pool) give(s idle) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -66,18 +69,20 @@ func (p *pool) give(s idle) {
 		return
 	}
 	s.since = time.Now()
-	p.idle = append(p.idle, s)
-	places := 0
-	for i := len(p.idle) - 1; i >= 0; i-- {
-		places += p.idle[i].kind.places()
-		if places > capacity {
-			for _, old := range p.idle[:i+1] {
-				p.end(old)
-			}
-			p.idle = slices.Delete(p.idle, 0, i+1)
-			break
-		}
+	places := s.kind.places()
+	for _, other := range p.idle {
+		places += other.kind.places()
 	}
+	for places > capacity && len(p.idle) > 0 && s.since.Sub(p.idle[0].since) > wanted {
+		places -= p.idle[0].kind.places()
+		p.end(p.idle[0])
+		p.idle = slices.Delete(p.idle, 0, 1)
+	}
+	if places > capacity {
+		p.end(s)
+		return
+	}
+	p.idle = append(p.idle, s)
 	if p.sweeper == nil {
 		p.sweeper = time.AfterFunc(patience, p.sweep)
 	}
