@@ -36,8 +36,11 @@ type Rlimits struct {
 type Usage struct {
 	CPU     time.Duration // since it was started, those that have ended included, in steps of 10 ms
 	Waiting time.Duration // of the first threads of the living: ready to run, but no core was free
-	Memory  runner.Bytes  // the largest resident set of one of the living, now
-	Peak    runner.Bytes  // the largest that one of the living ever had
+	// Memory is what is resident now: that of the process itself, or, where that is more, what all below it have together
+	// besides files. The process is left out of the sum: the forks of a server share its memory with it.
+	Memory runner.Bytes
+	Peak    runner.Bytes // the largest resident set that one of the living ever had
+	Stopped bool         // all that is below it (or it alone) was stopped by a signal, so that nothing goes on by itself
 }
 
 // Ending is how a process ended, known once it has.

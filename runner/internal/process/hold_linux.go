@@ -22,6 +22,7 @@ const lastResort = cleanUp + 3*time.Second
 // Held is a process that runs until it is killed, with everything it starts, under a keeper.
 type Held struct {
 	keeper  int // process id
+	child   int // process id of what it keeps, once that is begun
 	level   sandbox.Level
 	control *os.File
 	callOff func()        // closes control, once
@@ -157,7 +158,7 @@ func (h *Held) wait(from *os.File, begun chan<- error) {
 			text = rest
 			switch r.word {
 			case "started":
-				h.entered = time.Duration(r.numbers[1])
+				h.child, h.entered = int(r.numbers[0]), time.Duration(r.numbers[1])
 			case "ended":
 				h.ending, ended = endingOf(r), true
 			}
@@ -212,7 +213,7 @@ func describe(status syscall.WaitStatus) string {
 
 // Usage looks at the processes below the keeper. It is zero once they have ended.
 func (h *Held) Usage() Usage {
-	u := usageBelow(h.keeper)
+	u := usageBelow(h.keeper, h.child)
 	u.CPU = max(0, u.CPU-h.entered)
 	return u
 }

@@ -243,6 +243,79 @@ func TestHoldUsage(t *testing.T) {
 	}
 }
 
+// until waits until the usage is as asked for.
+func until(t *testing.T, h *Held, what string, is func(Usage) bool) {
+	t.Helper()
+	for !is(h.Usage()) {
+		select {
+		case <-h.Done():
+			t.Fatal("it ended")
+		case <-time.After(time.Millisecond):
+		}
+		if t.Context().Err() != nil {
+			t.Fatalf("never %s: %+v", what, h.Usage())
+		}
+	}
+}
+
+// TestHoldUsageOfMany: what several processes have together counts, all but the one that made them.
+func TestHoldUsageOfMany(t *testing.T) {
+	const program = `
+import os, sys, time
+own = bytearray(60 << 20)
+for i in range(0, len(own), 4096): own[i] = 1
+for _ in range(%d):
+    if os.fork() == 0:
+        more = bytearray(40 << 20)
+        for i in range(0, len(more), 4096): more[i] = 1
+        time.sleep(1000)
+print("ready", flush=True)
+time.sleep(1000)
+`
+	for _, c := range []struct {
+		children    int
+		least, most runner.Bytes
+	}{{0, 60 * runner.MiB, 100 * runner.MiB}, {1, 95 * runner.MiB, 140 * runner.MiB}, {3, 290 * runner.MiB, 400 * runner.MiB}} {
+		h, out := script(t, "exec python3 -c '"+fmt.Sprintf(program, c.children)+"'", Holding{})
+		out.Scan()
+		until(t, h, "so large", func(u Usage) bool { return u.Memory >= c.least })
+		if u := h.Usage(); u.Memory > c.most {
+			t.Errorf("%d children: %+v, want at most %d MiB", c.children, u, c.most/runner.MiB)
+		}
+		h.Kill()
+	}
+}
+
+// TestHoldUsageStopped: a process that stopped itself is told from one that waits.
+func TestHoldUsageStopped(t *testing.T) {
+	for name, c := range map[string]struct {
+		script  string
+		stopped bool
+	}{
+		"itself":                 {"echo ready; kill -STOP $$", true},
+		"all below it":           {"sh -c 'kill -STOP $$' & echo ready; wait", true},
+		"one of two":             {"sh -c 'kill -STOP $$' & sleep 1000 & echo ready; wait", false},
+		"asleep":                 {"echo ready; exec sleep 1000", false},
+		"asleep, with one below": {"sleep 1000 & echo ready; wait", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h, out := script(t, c.script, Holding{})
+			out.Scan()
+			defer h.Kill()
+			if c.stopped {
+				until(t, h, "stopped", func(u Usage) bool { return u.Stopped })
+				return
+			}
+			for range 20 {
+				if u := h.Usage(); u.Stopped {
+					t.Fatalf("%+v", u)
+				}
+				time.Sleep(time.Millisecond)
+			}
+		})
+	}
+}
+
 // escapes starts processes that leave their parent, group and session, prints "ready", and stays.
 const escapes = `
 sleep 1000 &

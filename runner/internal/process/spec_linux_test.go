@@ -133,7 +133,7 @@ func FuzzStat(f *testing.F) {
 
 func TestParseStat(t *testing.T) {
 	st, ok := parseStat("17 (a) b) S 1 2 3 0 -1 4194304 1 2 3 4 5 6 7 8 20 0 1 0 99")
-	want := stat{parent: 1, session: 3, cpu: 110 * time.Millisecond, reapedCPU: 150 * time.Millisecond}
+	want := stat{state: 'S', parent: 1, session: 3, cpu: 110 * time.Millisecond, reapedCPU: 150 * time.Millisecond}
 	if !ok || st != want {
 		t.Errorf("got %+v, want %+v", st, want)
 	}

@@ -75,17 +75,30 @@ func everybody() (pids []int) {
 	return pids
 }
 
-// usageBelow is what the descendants of a keeper use.
-func usageBelow(keeper int) (u Usage) {
+// usageBelow is what the descendants of a keeper use, of which child is the process that it was started for.
+func usageBelow(keeper, child int) (u Usage) {
 	st, ok := readStat(keeper)
 	if !ok {
 		return u
 	}
 	u.CPU = st.reapedCPU // of orphans
+	var first bool       // the process itself is stopped
+	var below, stopped int
+	var together runner.Bytes
 	for _, pid := range descendants(keeper) {
 		st, ok := readStat(pid)
 		if !ok {
 			continue
+		}
+		itself := st.parent == keeper && pid == child
+		switch {
+		case itself:
+			first = st.state == 'T'
+		case st.state != 'Z':
+			below++
+			if st.state == 'T' {
+				stopped++
+			}
 		}
 		u.CPU += st.cpu + st.reapedCPU
 		dir := "/proc/" + strconv.Itoa(pid)
@@ -98,8 +111,13 @@ func usageBelow(keeper int) (u Usage) {
 		if status, err := os.ReadFile(dir + "/status"); err == nil {
 			u.Memory = max(u.Memory, kibibytes(status, "\nVmRSS:"))
 			u.Peak = max(u.Peak, kibibytes(status, "\nVmHWM:"))
+			if !itself {
+				together += kibibytes(status, "\nRssAnon:") + kibibytes(status, "\nRssShmem:")
+			}
 		}
 	}
+	u.Memory = max(u.Memory, together)
+	u.Stopped = below > 0 && stopped == below || below == 0 && first
 	return u
 }
 
@@ -127,6 +145,7 @@ func killSession(session int) {
 }
 
 type stat struct {
+	state           byte // as proc(5) has it: R running, T stopped, Z not yet reaped, …
 	parent, session int
 	cpu, reapedCPU  time.Duration // its own, and that of the children that it waited for
 }
@@ -151,6 +170,7 @@ func parseStat(line string) (stat, bool) {
 		return stat{}, false
 	}
 	return stat{
+		state:  fields[0][0],
 		parent: n[0], session: n[2],
 		cpu: time.Duration(n[10]+n[11]) * clockTick, reapedCPU: time.Duration(n[12]+n[13]) * clockTick,
 	}, true
