@@ -14,6 +14,6 @@ vim.lsp.config('execre', {
 })
 vim.lsp.enable('execre')
 vim.api.nvim_create_autocmd({ 'LspAttach', 'BufEnter' }, {
-  pattern = { '*.c', '*.cc', '*.cpp', '*.cxx', '*.go', '*.java', '*.js', '*.mjs', '*.py', '*.rs', '*.ts' },
+  pattern = { '*.c', '*.cc', '*.cpp', '*.cxx', '*.go', '*.java', '*.js', '*.mjs', '*.py', '*.rs', '*.schema', '*.ts' },
   callback = function() vim.lsp.codelens.refresh() end,
 })

@@ -11,7 +11,7 @@ local function refresh(client_id)
 end
 
 vim.api.nvim_create_autocmd({ 'BufReadPost', 'BufNewFile' }, {
-  pattern = { '*.c', '*.cc', '*.cpp', '*.cxx', '*.go', '*.java', '*.js', '*.mjs', '*.py', '*.rs', '*.ts' },
+  pattern = { '*.c', '*.cc', '*.cpp', '*.cxx', '*.go', '*.java', '*.js', '*.mjs', '*.py', '*.rs', '*.schema', '*.ts' },
   callback = function(event)
     local above = vim.fn.fnamemodify(event.match, ':p:h') .. ';'
     local marker = vim.fn.findfile('input.schema', above)
