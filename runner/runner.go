@@ -42,10 +42,10 @@ type Program struct {
 	Argv []string // Argv[0] is an absolute path; {memory} in an argument stands for the memory limit in MiB
 	Env  []string // the whole environment, but for HOME and TMPDIR, which are the private folder it runs in
 	Key  string   // the same Key means the same behaviour: a hash of source, recipe and toolchain version
-	// Sanitized says that the program reserves far more addresses than it uses memory, so that those are not limited: it was
+	// Reserves says that the program reserves far more addresses than it uses memory, so that those are not limited: it was
 	// built with a sanitizer, or a virtual machine runs it.
-	Sanitized bool
-	Dir       string // the folder of the artefact, "" if none: taken out of stderr, so that a traceback names the user's file
+	Reserves bool
+	Dir      string // the folder of the artefact, "" if none: taken out of stderr, so that a traceback names the user's file
 
 	// Reads are absolute paths of files and folders that the program may read and execute, besides Dir and what every
 	// program needs (the C library, /usr): where its interpreter and installed packages are.

@@ -1,10 +1,11 @@
 // Package checker compares outputs: it says which of them are the same answer.
 //
-// There are five comparisons, named as in execre.toml. White space means the six ASCII characters that C's isspace
+// There are six comparisons, named as in execre.toml. White space means the six ASCII characters that C's isspace
 // knows; outputs are bytes and need not be valid UTF-8.
 //
 //   - tokens (the default, and the zero Checker): the texts between white space are the same, in the same order. How
 //     they are spread over lines, CRLF, trailing blanks and a missing final newline make no difference.
+//   - case: tokens, but the letters A to Z and a to z are the same: YES is Yes. Other alphabets keep their case.
 //   - lines: the lines are the same once white space at the end of each (so CRLF too) and blank lines at the end of the
 //     output are cut off. Blanks inside a line, and blank lines above the last one with text, count.
 //   - exact: the bytes are the same. CRLF is not LF, and a missing final newline is a difference.
@@ -45,12 +46,15 @@ const (
 	lines
 	exact
 	unordered
+	folded
 	floats
 )
 
-var names = [...]string{tokens: "tokens", lines: "lines", exact: "exact", unordered: "unordered", floats: "float"}
+var names = [...]string{
+	tokens: "tokens", lines: "lines", exact: "exact", unordered: "unordered", folded: "case", floats: "float",
+}
 
-// Parse reads a checker's name as execre.toml has it: tokens, lines, exact, unordered, or float:EPS with a decimal
+// Parse reads a checker's name as execre.toml has it: tokens, case, lines, exact, unordered, or float:EPS with a decimal
 // number 0 <= EPS < 1 such as float:1e-6. The error lists them.
 func Parse(name string) (Checker, error) {
 	if eps, ok := strings.CutPrefix(name, "float:"); ok {
@@ -65,7 +69,17 @@ func Parse(name string) (Checker, error) {
 		}
 	}
 	return Checker{}, fmt.Errorf(
-		"unknown checker %q: use tokens, lines, exact, unordered, or float:EPS such as float:1e-6", name)
+		"unknown checker %q: use tokens, case, lines, exact, unordered, or float:EPS such as float:1e-6", name)
+}
+
+// Shape says what an output looks like when nobody knows what it should be: how many tokens it has, and whether one of
+// them is written like a real number, with a decimal point or an exponent.
+func Shape(output string) (count int, real bool) {
+	all := fields(output)
+	for _, token := range all {
+		real = real || parseNumber(token).kind == decimal
+	}
+	return len(all), real
 }
 
 func validTolerance(eps string) error {
@@ -172,6 +186,14 @@ func (c Checker) key(output string) string {
 		}
 		slices.Sort(all)
 		return strings.Join(all, "\n")
+	case folded:
+		text := []byte(strings.Join(fields(output), " "))
+		for i, c := range text {
+			if c >= 'A' && c <= 'Z' {
+				text[i] = c + 'a' - 'A'
+			}
+		}
+		return string(text)
 	default:
 		return strings.Join(fields(output), " ")
 	}

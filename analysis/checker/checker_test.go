@@ -21,7 +21,7 @@ func parse(t testing.TB, name string) checker.Checker {
 }
 
 func TestNames(t *testing.T) {
-	for _, name := range []string{"tokens", "lines", "exact", "unordered", "float:1e-6", "float:0", "float:0.001"} {
+	for _, name := range []string{"tokens", "case", "lines", "exact", "unordered", "float:1e-6", "float:0", "float:0.001"} {
 		if got := parse(t, name).String(); got != name {
 			t.Errorf("Parse(%q).String() = %q", name, got)
 		}
@@ -41,7 +41,7 @@ func TestBadNames(t *testing.T) {
 			t.Errorf("Parse(%q) succeeds", name)
 			continue
 		}
-		for _, valid := range []string{"tokens", "lines", "exact", "unordered", "float:1e-6"} {
+		for _, valid := range []string{"tokens", "case", "lines", "exact", "unordered", "float:1e-6"} {
 			if !strings.Contains(err.Error(), valid) {
 				t.Errorf("Parse(%q): %q does not mention %s", name, err, valid)
 			}
@@ -73,6 +73,12 @@ func TestEqual(t *testing.T) {
 		{"tokens", "Yes", "YES", false},
 		{"tokens", "a\u00a0b", "a b", false}, // a no-break space is text
 		{"tokens", "\xff", "\xfe", false},
+
+		{"case", "YES\n2\n", "Yes 2", true},
+		{"case", "YES", "NO", false},
+		{"case", "YES", "Y ES", false},
+		{"case", "\u00c4", "\u00e4", false},
+		{"case", "\xff", "\xfe", false},
 
 		{"lines", "1 2\n3\n", "1 2\r\n3\r\n", true},
 		{"lines", "1 2\n", "1 2 \t\n", true},
@@ -221,7 +227,7 @@ func TestGroupProperties(t *testing.T) {
 	token := rapid.SampledFrom([]string{
 		"0", "-0", "0.0", "0.06", "0.1", "0.15", "0.2", "1", "1.05", "01", "1e0", "10", "11", "10.5", "nan", "inf", "-inf", "x",
 	})
-	name := rapid.SampledFrom([]string{"tokens", "lines", "exact", "unordered", "float:0.1", "float:0", "float:1e-6"})
+	name := rapid.SampledFrom([]string{"tokens", "case", "lines", "exact", "unordered", "float:0.1", "float:0", "float:1e-6"})
 	rapid.Check(t, func(rt *rapid.T) {
 		line := rapid.Custom(func(rt *rapid.T) string {
 			blank := rapid.SampledFrom([]string{" ", "  "}).Draw(rt, "blank")
@@ -236,7 +242,7 @@ func TestGroupProperties(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"tokens", "lines", "exact", "unordered", "float:1e-6", "float:", "float:1e-1001", "float:00.1"} {
+	for _, s := range []string{"tokens", "case", "lines", "exact", "unordered", "float:1e-6", "float:", "float:1e-1001", "float:00.1"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
@@ -256,6 +262,7 @@ func FuzzParse(f *testing.F) {
 func FuzzGroup(f *testing.F) {
 	f.Add("tokens", "1 2\n|1 2\r\n||2 1")
 	f.Add("lines", "a\n\nb|a\nb|a\n\nb\n\n")
+	f.Add("case", "YES 1|yes\n1|Yes\xff 1|No")
 	f.Add("unordered", "1 2\n3|3\n1 2|2 1\n3")
 	f.Add("float:1e-6", "0.5|5e-1|.5000005|nan|1e400|1e401|-inf|0")
 	f.Add("float:1e-1000", "1e-999|2e-999|0|-0.|1e1000|1e-1001")
@@ -283,5 +290,24 @@ func BenchmarkGroupFloats(b *testing.B) {
 	c := parse(b, "float:1e-6")
 	for b.Loop() {
 		c.Group(outputs)
+	}
+}
+
+func TestShape(t *testing.T) {
+	for output, want := range map[string]struct {
+		count int
+		real  bool
+	}{
+		"":                {0, false},
+		"3 4\n":           {2, false},
+		"Case 1: 0.5\r\n": {3, true},
+		"1e-7":            {1, true},
+		"5.":              {1, true},
+		"nan":             {1, false},
+		"1.2.3 v1.0 0x1p": {3, false},
+	} {
+		if count, real := checker.Shape(output); count != want.count || real != want.real {
+			t.Errorf("Shape(%q) = %d, %t; want %+v", output, count, real, want)
+		}
 	}
 }

@@ -242,6 +242,8 @@ func restaurants() *build {
 	return b.is("1 <= n <= 10", 1, "<=", n, "<=", 10).is("1 <= k <= 10", 1, "<=", k, "<=", 10)
 }
 
+func domainOf(letters string) schema.Domain { return schema.Domain{Alphabet: []rune(letters)} }
+
 func stringOf(d schema.Domain, lo, hi int) *build {
 	b := newBuild()
 	length := b.hidden("|S|")
@@ -251,14 +253,16 @@ func stringOf(d schema.Domain, lo, hi int) *build {
 	return b.is("lo <= |S| <= hi", lo, "<=", length, "<=", hi)
 }
 
-func permutation() *build {
+func permutation() *build { return permutationOf(1000) }
+
+func permutationOf(maxN int) *build {
 	b := newBuild()
 	n := b.int("N")
 	b.text("\n")
 	var p *schema.Var
 	b.repeat(e(n), " ", func() { p = b.int("P") })
 	b.text("\n")
-	return b.is("1 <= N <= 1000", 1, "<=", n, "<=", 1000).column(schema.Permutation, "P is a permutation of 1..N", 1, n, p)
+	return b.is("1 <= N <= max", 1, "<=", n, "<=", maxN).column(schema.Permutation, "P is a permutation of 1..N", 1, n, p)
 }
 
 func columns(kinds ...schema.ConstraintKind) *build {

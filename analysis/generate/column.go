@@ -10,7 +10,7 @@ type column struct {
 	base interval
 	sums []integer // the bounds
 	n    int
-	size int // the elements that there are before the next call, for Calls
+	size int // the elements that there are before the next call, for Calls; the nulls so far, for LevelOrder
 	// For distinct values with a bounded sum: the sum and the greatest of the smallest values that the iterations still
 	// to come could have.
 	rest, top integer
@@ -40,9 +40,13 @@ func (r *run) columns(sc *scope, n int) []*column {
 		if v.distinct != nil && v.Kind == schema.String {
 			r.used[id] = map[string][]uint64{}
 		} else if v.distinct != nil && v.strict == nil {
-			r.taken[id] = newUseSet()
+			if r.sets[id] == nil {
+				r.sets[id] = &useSet{}
+			}
+			r.taken[id] = r.sets[id]
+			r.taken[id].reset(r.cells[id], n)
 		}
-		if v.ascending == nil && v.descending == nil && len(v.sums) == 0 && v.calls == nil {
+		if v.ascending == nil && v.descending == nil && len(v.sums) == 0 && v.calls == nil && v.levels == nil {
 			continue
 		}
 		col := &column{v: v, base: r.cells[id], n: n}
@@ -98,6 +102,8 @@ func (v *variable) columnConstraint() *schema.Constraint {
 		return v.descending
 	case v.calls != nil:
 		return v.calls
+	case v.levels != nil:
+		return v.levels
 	}
 	return v.sums[0].from
 }
@@ -108,6 +114,9 @@ func (r *run) columnRange(col *column, i int) interval {
 	b := col.base
 	if v.calls != nil {
 		return b.meet(callable(v.calls, i, col.size))
+	}
+	if v.levels != nil {
+		return b.meet(interval{zero, intOf(i - col.size)})
 	}
 	if v.ascending != nil && i > 0 {
 		b.lo = maxInt(b.lo, r.prev[v.ID])
@@ -194,6 +203,10 @@ func (r *run) leave(sc *scope, in *instance, i int, columns []*column) {
 		if con := col.v.calls; con != nil {
 			method, _ := in.numbers[col.v.slot][i].toInt()
 			col.size += con.Steps[method]
+		}
+		if col.v.levels != nil {
+			nulls, _ := in.numbers[col.v.slot][i].toInt()
+			col.size += nulls
 		}
 		if col.spread() {
 			col.without(in.numbers[col.v.slot][i], r.taken[col.v.ID])

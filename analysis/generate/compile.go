@@ -31,6 +31,7 @@ type variable struct {
 	tree       *tree // it is one end of the edges
 	completes  []*graph
 	calls      *schema.Constraint // it says which method each iteration calls
+	levels     *schema.Constraint // it says how many nulls stand before each value of a tree
 
 	// String.
 	length int    // the ID of its length, or -1
@@ -57,13 +58,17 @@ type scope struct {
 	repeat  *schema.Repeat // nil at the top
 	parent  int
 	depth   int
-	slot    int   // position among the parent's kids
-	vars    []int // in the order in which they are drawn
-	kids    []int // the Repeats inside, in layout order
-	count   *node // nil at the top
-	lead    int   // the variable that the count is, up to a constant; -1 when it is none
-	cluster []int // the variables whose ranges change from one iteration to the next
-	sibs    []int // those of them that have their values in another Repeat
+	slot    int      // position among the parent's kids
+	vars    []int    // in the order in which they are drawn
+	kids    []int    // the Repeats inside, in layout order
+	count   *node    // nil at the top
+	lead    int      // the variable that the count is, up to a constant; -1 when it is none
+	cluster []int    // the variables whose ranges change from one iteration to the next
+	sibs    []int    // those of them that have their values in another Repeat
+	pairs   [][2]int // columns side by side that name two of the same things, such as the ends of edges
+	matrix  bool     // all that the Repeat around it prints
+	rows    bool     // it prints one string an iteration, and nothing else
+	plain   bool     // its iterations are numbers within bounds, each drawn without regard to any other
 	trees   []*tree
 	graphs  []*graph
 }
@@ -428,6 +433,8 @@ func (c *compiler) constraint(con *schema.Constraint) {
 		c.graph(con)
 	case schema.Calls:
 		c.vars[con.Vars[0].ID].calls = con
+	case schema.LevelOrder:
+		c.vars[con.Vars[0].ID].levels = con
 	case schema.SumAtMost:
 		v := c.vars[con.Vars[0].ID]
 		bound, scale := c.expr(con.Sum, con.Pos)
@@ -696,6 +703,58 @@ func (c *compiler) isFree(v *variable) bool {
 		}
 	}
 	return true
+}
+
+// settle forgets the rules that the ranges which the schema leaves satisfy by themselves, and finds the Repeats that
+// need no solver at all.
+func (c *compiler) settle() {
+	for _, v := range c.vars {
+		v.rules = slices.DeleteFunc(v.rules, func(i int) bool { return c.rules[i].entailed(c.cells) })
+	}
+	for _, sc := range c.scopes[1:] {
+		outer := c.scopes[sc.parent]
+		sc.matrix = sc.parent != 0 && len(outer.vars) == 0 && len(outer.kids) == 1
+		printed := 0
+		for i, id := range sc.vars {
+			if v := c.vars[id]; !v.Hidden {
+				printed++
+				sc.rows = v.Kind == schema.String && printed == 1 && len(sc.kids) == 0
+			}
+			if i > 0 && len(sc.graphs) == 0 && c.alike(sc.vars[i-1], id) {
+				sc.pairs = append(sc.pairs, [2]int{sc.vars[i-1], id})
+			}
+		}
+		sc.plain = len(sc.kids) == 0 && len(sc.sibs) == 0 && len(sc.trees) == 0 && len(sc.graphs) == 0 &&
+			sc.repeat.Index == nil
+		for _, id := range sc.vars {
+			v := c.vars[id]
+			sc.plain = sc.plain && v.free && v.Kind != schema.String && v.list == nil && !v.counts &&
+				v.distinct == nil && v.ascending == nil && v.descending == nil && len(v.sums) == 0 &&
+				v.calls == nil && v.levels == nil
+		}
+	}
+}
+
+// alike says whether two integers of one Repeat have the same variable from outside as their bound: 1 <= u, v <= N.
+func (c *compiler) alike(u, v int) bool {
+	if c.vars[u].Kind != schema.Int || c.vars[v].Kind != schema.Int || c.vars[u].counts || c.vars[v].counts ||
+		c.vars[u].tree != nil || c.vars[v].tree != nil {
+		return false
+	}
+	bounds := func(x int) (above []int) {
+		for _, i := range c.vars[x].rules {
+			r := c.rules[i]
+			upward := r.op == schema.Less || r.op == schema.LessEqual
+			if upward && r.left.op == opRef && r.right.op == opRef && r.left.v == x {
+				above = append(above, r.right.v)
+			}
+		}
+		return above
+	}
+	below, above := bounds(u), bounds(v)
+	return slices.ContainsFunc(above, func(w int) bool {
+		return c.vars[w].scope != c.vars[u].scope && (slices.Contains(below, w) || slices.Contains(below, v))
+	})
 }
 
 // orient finds trees and graphs whose edges must all be printed with the smaller, or the greater, end first.

@@ -14,14 +14,22 @@
 // Every input that it makes or accepts satisfies the schema. It never reads a clock or global randomness: equal
 // arguments give equal results. A Generator may be used by several goroutines at once.
 //
-// Limits: an input has at most 10^6 values and runes, a random one about 10^5.
+// Three ways lead to inputs. Random draws one of a given size. Search gives those of a check: the smallest, the
+// bounds, the shapes that programs stumble over, mutations of what told programs apart. Large makes those near the
+// limits, of which only the time is judged.
+//
+// Limits: an input has at most 10^6 values and runes, a random one about 10^5. A value of a large input takes some
+// hundred nanoseconds, a small input of ten numbers some microseconds (bench_test.go): what a run needs is kept for
+// the next one, and numbers that depend on nothing are drawn without the solver.
 package generate
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 
 	"execre/analysis/schema"
 )
@@ -55,15 +63,18 @@ func (in Input) Less(other Input) bool {
 
 // Generator makes the inputs of one schema.
 type Generator struct {
-	schema *schema.Schema
-	vars   []*variable
-	scopes []*scope // scopes[0] is the top
-	index  map[*schema.Repeat]int
-	rules  []*rule
-	graphs []*graph
-	cells  []interval // by variable: its range before anything is drawn
-	depth  int        // of the deepest Repeat
-	behind map[*schema.Field]follow
+	schema     *schema.Schema
+	vars       []*variable
+	scopes     []*scope // scopes[0] is the top
+	index      map[*schema.Repeat]int
+	rules      []*rule
+	graphs     []*graph
+	cells      []interval // by variable: its range before anything is drawn
+	depth      int        // of the deepest Repeat
+	dimensions int        // how many variables decide how much is printed
+	behind     map[*schema.Field]follow
+	prints     []printing // how a text is written
+	runs       sync.Pool  // of *run: an input costs little more than its values
 }
 
 // New compiles s. A constraint that the generator cannot meet or does not
@@ -83,6 +94,13 @@ func New(s *schema.Schema) (*Generator, []schema.Mistake) {
 	if c.initialRanges(); len(c.mistakes) > 0 {
 		return nil, c.mistakes
 	}
+	c.settle()
+	for _, v := range g.vars {
+		if v.counts && v.def == nil {
+			g.dimensions++
+		}
+	}
+	g.prints = g.layout()
 	if _, err := g.Replay(nil); err != nil {
 		c.firstFailure(err)
 		return nil, c.mistakes
@@ -160,13 +178,17 @@ func (c *compiler) firstFailure(err error) {
 
 // Replay makes the input of the given choices. It fails only where no values
 // were found that satisfy the constraints (the error names the constraint), or where they lead to more than 10^6 values.
-func (g *Generator) Replay(c Choices) (Input, error) { return g.newRun(&replayer{choices: c}).input() }
+func (g *Generator) Replay(c Choices) (Input, error) {
+	r := g.newRun(&replayer{choices: c})
+	defer r.release()
+	return r.input()
+}
 
 func (r *run) input() (Input, error) {
 	if err := r.make(); err != nil {
 		return Input{}, err
 	}
-	return Input{Text: r.g.print(r.top), Choices: r.choices}, nil
+	return Input{Text: r.print(), Choices: slices.Clone(r.choices)}, nil
 }
 
 // randomAttempts is how often a random input is begun anew where its values leave nothing for later ones.
@@ -175,14 +197,18 @@ const randomAttempts = 20
 // Random draws an input. size in [0, 1] scales from the smallest inputs to the full bounds; at size 0 every choice is
 // the simplest. However wide the bounds, an input has about 10^5 values and runes at the most (1 MiB or so).
 func (g *Generator) Random(r *rand.Rand, size float64) (Input, error) {
-	return g.random(r, size, usualEdge)
+	return g.draw(r, manner{size: min(1, size)})
 }
 
-func (g *Generator) random(r *rand.Rand, size, edge float64) (Input, error) {
+// draw makes an input in the given manner.
+func (g *Generator) draw(r *rand.Rand, how manner) (Input, error) {
+	run := g.newRun(nil)
+	defer run.release()
 	var err error
 	for range randomAttempts {
+		run.reset(run.drawer.begin(g, r, how))
 		var in Input
-		if in, err = g.newRun(newDrawer(g, r, min(1, size), edge)).input(); err == nil {
+		if in, err = run.input(); err == nil {
 			return in, nil
 		}
 	}
@@ -192,34 +218,9 @@ func (g *Generator) random(r *rand.Rand, size, edge float64) (Input, error) {
 // Enumerate yields all inputs of the schema, simplest first, if there are at most limit; ok is false when there are
 // more, or when so many choices lead to the same texts that it cannot tell.
 func (g *Generator) Enumerate(limit int) (all []Input, ok bool) {
-	seen := map[string]bool{}
-	work, effort := 0, 20_000+100*limit
-	var prefix Choices
-	for {
-		r := g.newRun(&walker{replayer: replayer{choices: prefix}})
-		r.upward, r.trace = true, &trace{}
-		in, err := r.input()
-		if work += len(r.choices) + 1; work > effort {
-			return nil, false
-		}
-		if err == nil && !seen[in.Text] {
-			if len(all) == limit {
-				return nil, false
-			}
-			seen[in.Text] = true
-			all = append(all, in)
-		} else if r.failure.large || r.steps > maxSteps {
-			return nil, false
-		}
-		// The next in lexicographic order.
-		i := len(r.choices) - 1
-		for i >= 0 && r.choices[i] >= r.trace.most[i] {
-			i--
-		}
-		if i < 0 {
-			break
-		}
-		prefix = append(append(Choices(nil), r.choices[:i]...), r.choices[i]+1)
+	w := walk{g: g, most: math.MaxUint64, limit: limit, effort: 20_000 + 100*limit, seen: map[string]bool{}}
+	if all, ok = w.all(); !ok {
+		return nil, false
 	}
 	slices.SortFunc(all, func(a, b Input) int {
 		switch {
@@ -231,6 +232,47 @@ func (g *Generator) Enumerate(limit int) (all []Input, ok bool) {
 		return 0
 	})
 	return all, true
+}
+
+// walk goes through all sequences of decisions that are at most so high, in lexicographic order.
+type walk struct {
+	g      *Generator
+	most   uint64
+	limit  int             // how many inputs may be found
+	effort int             // how many choices may be made
+	seen   map[string]bool // the texts that do not count
+}
+
+// all returns the inputs that are not in seen, and adds them; ok is false when the walk was not brought to its end.
+func (w *walk) all() (all []Input, ok bool) {
+	var prefix Choices
+	r := w.g.newRun(nil)
+	defer r.release()
+	for {
+		r.reset(&walker{replayer: replayer{choices: prefix}})
+		r.upward, r.trace = true, &trace{}
+		in, err := r.input()
+		if w.effort -= len(r.choices) + 1; w.effort < 0 {
+			return all, false
+		}
+		if err == nil && !w.seen[in.Text] {
+			if len(all) == w.limit {
+				return all, false
+			}
+			w.seen[in.Text] = true
+			all = append(all, in)
+		} else if r.failure.large || r.steps > maxSteps {
+			return all, false
+		}
+		i := len(r.choices) - 1
+		for i >= 0 && r.choices[i] >= min(r.trace.most[i], w.most) {
+			i--
+		}
+		if i < 0 {
+			return all, true
+		}
+		prefix = append(append(Choices(nil), r.choices[:i]...), r.choices[i]+1)
+	}
 }
 
 // walker replays, but begins at zero again behind a choice that had to be raised.
@@ -249,7 +291,7 @@ func (w *walker) raised(r *run) bool {
 	return w.same < n
 }
 
-func (w *walker) offset(r *run, v *variable, m menu) integer {
+func (w *walker) offset(r *run, v *variable, m *menu) integer {
 	if w.raised(r) {
 		return zero
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"execre/analysis/schema"
@@ -320,6 +321,32 @@ func TestEnumerate(t *testing.T) {
 	if _, ok := compile(t, numberAndArray(-1000000000, 1000000000, 10)).Enumerate(500); ok {
 		t.Error("a large space is called complete")
 	}
+}
+
+// What a run leaves to the next one changes nothing, whoever else makes inputs at the same time.
+func TestRunsDoNotMix(t *testing.T) {
+	for name, b := range kinds() {
+		used, fresh := compile(t, b), compile(t, b)
+		var group sync.WaitGroup
+		for range 2 {
+			group.Go(func() {
+				for i := range uint64(30) {
+					got, err := used.Random(rng(i), 0.5)
+					want, err2 := compiledAnew(fresh).Random(rng(i), 0.5)
+					if err != nil || err2 != nil || got.Text != want.Text || !slices.Equal(got.Choices, want.Choices) {
+						t.Errorf("%s, seed %d: %q, from a new generator %q, %v, %v", name, i, clip(got.Text), clip(want.Text), err, err2)
+					}
+				}
+			})
+		}
+		group.Wait()
+	}
+}
+
+// compiledAnew is a generator of the same schema that never made an input.
+func compiledAnew(g *Generator) *Generator {
+	anew, _ := New(g.schema)
+	return anew
 }
 
 func TestRandomSizes(t *testing.T) {

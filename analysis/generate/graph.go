@@ -313,21 +313,21 @@ func (g *Generator) graphProblem(con *schema.Constraint, in *instance, cells []i
 func (d *drawer) drawEdges(r *run, g *graph, n int) {
 	low, high := g.low.bounds(r.cells).lo, g.high.bounds(r.cells).lo
 	vertices, ok := high.minus(low).next().toInt()
-	if !ok || vertices < 1 || vertices > maxRandomValues || d.size <= 0 || d.chance(0.1) {
+	if !ok || vertices < 1 || float64(vertices) > d.budget || d.size <= 0 || d.chance(0.1) {
 		return
 	}
 	label := d.labels(vertices)
+	d.hangTree(vertices - 1)
 	if r.g.vars[g.u].isIndex() {
-		d.shape = treeShape(1 + d.IntN(int(treeShapes)-1))
-		d.wishes[g.v] = d.parents(label, low, n)
+		d.forms[g.v].wish(d.parents(label, low, n))
 		return
 	}
 	side := make([]bool, vertices) // Bipartite, by place in label: alternating for a tree, else a share
 	type edge struct{ a, b int }   // places in label, a before b
 	var list []edge
-	if d.shape = treeShape(1 + d.IntN(int(treeShapes)-1)); g.shape.Connected || d.chance(0.4) {
+	if g.shape.Connected || d.chance(0.4) {
 		for b := 1; b < vertices && len(list) < n; b++ {
-			a := int(d.choose(decideParent, uint64(b-1)))
+			a := int(d.parent(uint64(b - 1)))
 			side[b] = !side[a]
 			list = append(list, edge{a, b})
 		}
@@ -342,7 +342,16 @@ func (d *drawer) drawEdges(r *run, g *graph, n int) {
 	if d.chance(0.3) {
 		core = 1 + d.IntN(vertices)
 	}
-	if core > 1 && n > len(list) && d.chance(0.2) { // circles, and all pairs
+	switch shape := d.manner.pairs; {
+	case shape == cliquePairs || shape == anyPairs && d.chance(0.1):
+		for b := 1; b < core && len(list) < n; b++ {
+			for a := 0; a < b && len(list) < n; a++ {
+				if !g.shape.Bipartite || side[a] != side[b] {
+					list = append(list, edge{a, b})
+				}
+			}
+		}
+	case core > 1 && n > len(list) && (shape == cyclePairs || d.chance(0.2)):
 		for b := 1; b < core && len(list) < n; b++ {
 			list = append(list, edge{b - 1, b})
 		}
@@ -373,7 +382,8 @@ func (d *drawer) drawEdges(r *run, g *graph, n int) {
 		}
 		us[i], vs[i] = low.plus(intOf(u)), low.plus(intOf(v))
 	}
-	d.wishes[g.u], d.wishes[g.v] = us, vs
+	d.forms[g.u].wish(us)
+	d.forms[g.v].wish(vs)
 }
 
 // parents are those of all vertices but the first, as a tree of the present shape has them.
@@ -382,7 +392,7 @@ func (d *drawer) parents(label []int, low integer, n int) []integer {
 	label[0], label[root] = label[root], label[0]
 	wish := make([]integer, n)
 	for b := 1; b < len(label) && b <= n; b++ {
-		a := int(d.choose(decideParent, uint64(b-1)))
+		a := int(d.parent(uint64(b - 1)))
 		wish[label[b]-1] = low.plus(intOf(label[a]))
 	}
 	return wish

@@ -39,6 +39,18 @@ func bigOf(x *big.Int) integer {
 	return integer{large: x}
 }
 
+// integerOf reads decimal digits.
+func integerOf(digits string) (integer, bool) {
+	if x, err := strconv.ParseInt(digits, 10, 64); err == nil {
+		return integer{small: x}, true
+	}
+	x, ok := new(big.Int).SetString(digits, 10)
+	if !ok {
+		return zero, false
+	}
+	return bigOf(x), true
+}
+
 // big returns x as a big.Int that must not be changed; x must be finite.
 func (x integer) big() *big.Int {
 	if x.large != nil {

@@ -1,7 +1,9 @@
 package generate
 
 import (
+	"math"
 	"math/big"
+	"slices"
 )
 
 // menu is what a variable may be, in order of simplicity: the integers lo..hi by distance from zero, positive ones
@@ -10,12 +12,18 @@ type menu struct {
 	lo, hi integer
 	list   []integer
 	width  integer // the highest offset
+	easy   bool    // no list, and int64 arithmetic will not overflow
 }
 
 func menuOf(v *variable, b interval) menu {
 	m := menu{lo: b.lo, hi: b.hi}
 	if v.list == nil {
 		m.width = b.hi.minus(b.lo)
+		m.easy = b.lo.easy() && b.hi.easy()
+		return m
+	}
+	if len(v.sorted) > 0 && b.lo.cmp(v.sorted[0]) <= 0 && v.sorted[len(v.sorted)-1].cmp(b.hi) <= 0 {
+		m.list, m.width = v.list, intOf(len(v.list)-1)
 		return m
 	}
 	for _, x := range v.list {
@@ -27,7 +35,30 @@ func menuOf(v *variable, b interval) menu {
 	return m
 }
 
-func (m menu) at(offset integer) integer {
+// easy says whether x lies so far from the ends of int64 that twice as much does not overflow.
+func (x integer) easy() bool {
+	const most = 1 << 61
+	return x.inf == 0 && x.large == nil && -most < x.small && x.small < most
+}
+
+func (m *menu) at(offset integer) integer {
+	if m.easy {
+		lo, hi, k := m.lo.small, m.hi.small, offset.small
+		near := min(-lo, hi)
+		switch {
+		case lo >= 0:
+			return integer{small: lo + k}
+		case hi <= 0:
+			return integer{small: hi - k}
+		case 2*near < k && hi == near:
+			return integer{small: near - k}
+		case 2*near < k:
+			return integer{small: k - near}
+		case k&1 == 0:
+			return integer{small: -k / 2}
+		}
+		return integer{small: (k + 1) / 2}
+	}
 	if m.list != nil {
 		i, _ := offset.toInt()
 		return m.list[i]
@@ -54,7 +85,7 @@ func (m menu) at(offset integer) integer {
 }
 
 // offsetOf is the inverse of at; ok is false when x is not on the menu.
-func (m menu) offsetOf(x integer) (offset integer, ok bool) {
+func (m *menu) offsetOf(x integer) (offset integer, ok bool) {
 	if x.less(m.lo) || m.hi.less(x) {
 		return zero, false
 	}
@@ -115,31 +146,88 @@ func (w *neighbours) next() (integer, bool) {
 }
 
 // useSet finds the next value that is not taken, in nearly constant time (a union-find over the values).
-type useSet struct{ after map[intKey]integer }
+type useSet struct {
+	base  int64
+	dense []int32            // by value - base: where to look next, from base, or 0 for a value that is free
+	small map[int64]int64    // by value, where the range is wide
+	large map[string]integer // by value, of those that lead beyond int64
+}
 
-func newUseSet() *useSet { return &useSet{map[intKey]integer{}} }
+// maxDense is how many places for each value are worth their memory.
+const maxDense = 16
 
-func (s *useSet) take(x integer) { s.after[x.key()] = x.next() }
+// reset forgets all values; there will be n of them, in the range b.
+func (s *useSet) reset(b interval, n int) {
+	s.dense = s.dense[:0]
+	width, ok := b.hi.minus(b.lo).toInt()
+	if ok && b.lo.easy() && b.hi.easy() && width < maxDense*n && width < math.MaxInt32-2 {
+		s.base = b.lo.small
+		s.dense = slices.Grow(s.dense, width+2)[:width+2]
+		clear(s.dense)
+	}
+	clear(s.small)
+	clear(s.large)
+}
 
+// next is where to look behind x; ok is false when x is free.
+func (s *useSet) next(x integer) (after integer, ok bool) {
+	if k := x.small - s.base; x.large == nil && 0 <= k && k < int64(len(s.dense)) {
+		return integer{small: s.base + int64(s.dense[k])}, s.dense[k] > 0
+	}
+	if x.large == nil {
+		if far, ok := s.small[x.small]; ok {
+			return integer{small: far}, true
+		}
+	}
+	if len(s.large) == 0 {
+		return zero, false
+	}
+	after, ok = s.large[x.String()]
+	return after, ok
+}
+
+// point makes x lead to after, which is greater.
+func (s *useSet) point(x, after integer) {
+	k := x.small - s.base
+	switch {
+	case x.large != nil || after.large != nil:
+		delete(s.small, x.small)
+		if s.large == nil {
+			s.large = map[string]integer{}
+		}
+		s.large[x.String()] = after
+	case 0 <= k && k < int64(len(s.dense)):
+		s.dense[k] = int32(after.small - s.base)
+	default:
+		if s.small == nil {
+			s.small = map[int64]int64{}
+		}
+		s.small[x.small] = after.small
+	}
+}
+
+func (s *useSet) take(x integer) { s.point(x, x.next()) }
+
+// from is x, or the first free value above.
 func (s *useSet) from(x integer) integer {
 	end := x
 	for {
-		next, ok := s.after[end.key()]
+		next, ok := s.next(end)
 		if !ok {
 			break
 		}
 		end = next
 	}
 	for x.less(end) {
-		next := s.after[x.key()]
-		s.after[x.key()] = end
+		next, _ := s.next(x)
+		s.point(x, end)
 		x = next
 	}
 	return end
 }
 
 // free returns x, or the next value of the menu that is not taken: upwards, then from the start.
-func (s *useSet) free(x integer, m menu) (integer, bool) {
+func (s *useSet) free(x integer, m *menu) (integer, bool) {
 	if m.list != nil {
 		i, _ := m.offsetOf(x)
 		start, _ := i.toInt()

@@ -3,7 +3,6 @@ package generate
 import (
 	"encoding/json"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 	"unicode"
@@ -27,7 +26,8 @@ func (v *Violation) Error() string {
 //
 // Blanks are read as programs read them: where the layout has any, the text may have any, line ends included ("\r\n"
 // too). Only a string that may hold blanks or be empty takes the rest of its line as it stands. The Text of the
-// result is as the generator prints it, which differs at most in blanks and in the zeros that pad a Real.
+// result is as the generator prints it, which differs at most in blanks, in the zeros that pad a Real and in nulls at
+// the end of a tree.
 func (g *Generator) Parse(text string) (Input, error) {
 	rd := &reader{g: g, text: text, path: make([]place, g.depth+1), cells: slices.Clone(g.cells)}
 	top := g.newInstance(0, 0)
@@ -38,12 +38,11 @@ func (g *Generator) Parse(text string) (Input, error) {
 	if v := g.verify(rd); v != nil {
 		return Input{}, v
 	}
-	var r *run
+	r := g.newRun(nil)
+	defer r.release()
 	for _, high := range []bool{false, true} {
-		f := &follower{known: top, high: high}
-		r = g.newRun(f)
-		in, err := r.input()
-		if err == nil {
+		r.reset(&follower{known: top, high: high})
+		if in, err := r.input(); err == nil {
 			return in, nil
 		}
 	}
@@ -290,7 +289,11 @@ func (rd *reader) repeat(n *schema.Repeat) bool {
 		}
 	}
 	for i := 0; open || i < times; i++ {
+		nulls, from := 0, 0
 		if n.JSONList {
+			if n.Nulls != nil {
+				rd.lastNulls()
+			}
 			rd.blanks()
 			if open && strings.HasPrefix(rd.text[rd.at:], "]") {
 				break
@@ -299,6 +302,9 @@ func (rd *reader) repeat(n *schema.Repeat) bool {
 				return false
 			}
 			rd.blanks()
+			if from = rd.at; n.Nulls != nil {
+				nulls = rd.nulls()
+			}
 		} else if open && !rd.more(n, i) {
 			break
 		}
@@ -313,6 +319,9 @@ func (rd *reader) repeat(n *schema.Repeat) bool {
 			}
 		}
 		rd.path[sc.depth] = place{in, i}
+		if n.Nulls != nil {
+			rd.know(g.vars[n.Nulls.ID], intOf(nulls), from)
+		}
 		for _, v := range sc.sibs {
 			if x, ok := g.lookup(rd.path, rd.top, g.vars[v]); ok {
 				rd.cells[v] = pointOf(x)
@@ -333,6 +342,9 @@ func (rd *reader) repeat(n *schema.Repeat) bool {
 		rd.complete(scope)
 	}
 	if n.JSONList {
+		if n.Nulls != nil {
+			rd.lastNulls()
+		}
 		rd.blanks()
 		if !rd.expect("]") {
 			return false
@@ -401,6 +413,8 @@ func (rd *reader) field(f *schema.Field) bool {
 	switch {
 	case v.Kind == schema.String:
 		return rd.string(v, rd.g.behind[f])
+	case v.Names != nil && v.Bare:
+		return rd.bare(v)
 	case v.Names != nil:
 		return rd.name(v)
 	}
@@ -476,14 +490,16 @@ func (rd *reader) number(v *variable, behind follow) bool {
 	case len(decimals) > v.Decimals:
 		return rd.fail(rd.at, "%s has more than %d decimals", v.Name, v.Decimals)
 	}
-	n, ok := new(big.Int).SetString(whole+decimals+strings.Repeat("0", v.Decimals-len(decimals)), 10)
+	if v.Decimals > 0 {
+		whole += decimals + strings.Repeat("0", v.Decimals-len(decimals))
+	}
+	x, ok := integerOf(whole)
 	if !ok {
 		return rd.fail(rd.at, "expected %s for %s, found %q", kind, v.Name, token)
 	}
 	if token[0] == '-' {
-		n.Neg(n)
+		x = x.neg()
 	}
-	x := bigOf(n)
 	if v.list != nil && !slices.ContainsFunc(v.list, func(y integer) bool { return x.cmp(y) == 0 }) {
 		return rd.fail(rd.at, "%s is %s, which is none of %s", v.Name, token, listed(v.Domain.Values))
 	}
@@ -720,7 +736,7 @@ func (f *follower) at(r *run, v *variable) (*instance, int) {
 	return in, i
 }
 
-func (f *follower) offset(r *run, v *variable, m menu) integer {
+func (f *follower) offset(r *run, v *variable, m *menu) integer {
 	in, i := f.at(r, v)
 	x := in.numbers[v.slot][i]
 	r.exact = x.finite()

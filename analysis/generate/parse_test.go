@@ -138,6 +138,10 @@ func FuzzParse(f *testing.F) {
 	}
 	s, _ := schema.Parse([]byte(calls))
 	compiled["calls"], _ = New(s)
+	compiled["graph"] = written(f, "N M\nu_1 v_1\n:\nu_M v_M\n---\n1 <= N <= 8\n0 <= M <= 14\n"+
+		"(u, v) is a connected simple graph on 1..N\n")
+	compiled["queries"] = written(f, "Q\nrepeat Q:\n  one of:\n    1 x\n    2 l r\n    \"?\" x\n---\n"+
+		"1 <= Q <= 9\n0 <= x <= 9\n1 <= l <= r <= 9\n")
 	names := slices.Sorted(maps.Keys(compiled))
 	for i, name := range names {
 		for seed := range uint64(3) {

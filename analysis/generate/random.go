@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 
 	"execre/analysis/schema"
 )
@@ -13,28 +12,63 @@ import (
 // with the usual ten characters a value that is about a MiB of text.
 const maxRandomValues = 100_000
 
+// manner is how an input is drawn. The zero manner, but for the size, is the usual one: everything is left to chance.
+type manner struct {
+	size   float64 // in [0, 1]; 0 makes the simplest input
+	edge   float64 // the probability that a value is a bound; 0 means usualEdge
+	budget float64 // values and runes of the input, about; 0 means maxRandomValues
+	ends   []end   // by variable; nil: no end is wanted
+	column columnShape
+	text   textShape
+	grid   gridShape
+	tree   treeShape
+	pairs  pairShape
+	counts counting
+}
+
+// end is a bound that a variable should have.
+type end int8
+
+const (
+	anywhere end = iota
+	lowest
+	highest
+)
+
+// counting is how many values an input should have.
+type counting int
+
+const (
+	anyCount      counting = iota
+	mostCount              // as many as the budget allows, of what stands first
+	balancedCount          // likewise, but of several dimensions none takes all
+	manyCount              // many iterations of the outermost Repeats, few inside
+)
+
 // drawer makes decisions at random. Size in [0, 1] scales the width w of every
 // range to (w+1)^size, so that counts and values grow together by orders of magnitude.
 //
 // Narrow ranges open sooner: at size s at least 200 s^2 values are in reach.
 //
 // Uniform draws see few faults (boundary draws and small inputs see two to
-// three times as many), so a value is often a bound, a small one, one that the column had before, or the
-// neighbour of another variable, and columns are often equal, sorted, reversed or of few values.
+// three times as many), so a value is often a bound, a small one, one that the column had before, or one that stands
+// in a simple relation to another variable; and columns, texts, grids and trees often have one of the shapes of
+// shape.go.
 type drawer struct {
 	*rand.Rand
-	size    float64
-	edge    float64     // the probability of a lower or upper bound
-	budget  []float64   // by depth: how many values may still be made in one iteration
-	wishes  [][]integer // by variable: what its column should look like; nil when nothing is wished
-	fair    bool        // sums are shared about evenly among their terms
-	local   float64     // the size for the present string
-	letter  uint64      // highest rune index of the present string
-	written *variable   // whose value the present string is
-	shape   treeShape   // of the present tree
-	plain   [3]bool     // the present tree: labels, lines, turns stay simple
-	tastes  []taste     // by variable
-	others  []interval  // scratch
+	manner
+	budgets  []float64  // by depth: how many values may still be made in one iteration
+	forms    []form     // by variable: of its present column
+	fair     bool       // sums are shared about evenly among their terms
+	written  *variable  // whose value the present string is
+	writing  writing    // the form of the present string
+	shape    treeShape  // of the present tree
+	treeSize int        // of the present tree
+	plain    [3]bool    // the present tree: labels, lines, turns stay simple
+	tastes   []taste    // by variable
+	grids    []gridForm // by variable
+	others   []integer  // scratch
+	limits   [8]limit   // what upTo computed last
 }
 
 // taste is what the values of one variable lean to all over an input, if it was decided that they do: a grid with few
@@ -45,19 +79,6 @@ type taste struct {
 	option  uint64  // its offset
 }
 
-type treeShape int
-
-const (
-	treeInvalid treeShape = iota
-	treeRecursive
-	treePath
-	treeStar
-	treeCaterpillar
-	treeBinary
-	treeDeep // a path with few branches
-	treeShapes
-)
-
 // openRange is, at full size, the width up to which all values of a range are equally likely.
 const openRange = 3000
 
@@ -67,40 +88,74 @@ const cheapInput = 10_000
 // usualEdge is the share of values that are a bound of their range.
 const usualEdge = 0.12
 
-func newDrawer(g *Generator, r *rand.Rand, size, edge float64) *drawer {
-	d := &drawer{Rand: r, size: size, edge: edge, fair: r.IntN(4) > 0}
-	d.budget, d.wishes = make([]float64, g.depth+1), make([][]integer, len(g.vars))
-	d.tastes = make([]taste, len(g.vars))
-	d.budget[0] = maxRandomValues
+// begin makes the drawer ready for another input.
+func (d *drawer) begin(g *Generator, r *rand.Rand, how manner) *drawer {
+	if d.budgets == nil {
+		d.budgets, d.forms = make([]float64, g.depth+1), make([]form, len(g.vars))
+		d.tastes, d.grids = make([]taste, len(g.vars)), make([]gridForm, len(g.vars))
+	}
+	for i := range d.forms {
+		d.forms[i].shape = eachItself
+	}
+	clear(d.tastes)
+	clear(d.grids)
+	d.Rand, d.manner, d.fair = r, how, r.IntN(4) > 0
+	if d.edge == 0 {
+		d.edge = usualEdge
+	}
+	if d.budget == 0 {
+		d.budget = maxRandomValues
+	}
+	d.budgets[0] = d.budget
 	return d
 }
 
 func (d *drawer) chance(p float64) bool { return d.Float64() < p }
+
+// below draws from 0..most.
+func (d *drawer) below(most uint64) uint64 {
+	if most == math.MaxUint64 {
+		return d.Uint64()
+	}
+	return d.Uint64N(most + 1)
+}
+
+// limit is up to which offset upTo draws.
+type limit struct {
+	width uint64
+	size  float64
+	to    uint64
+}
 
 // upTo draws from 0..width, from its simple end the more the smaller size is.
 func (d *drawer) upTo(width integer, size float64) integer {
 	if width.sign() <= 0 || size <= 0 {
 		return zero
 	}
-	bits := max(width.next().log2()*size, math.Log2(200*size*size))
-	if w, ok := width.toUint64(); ok {
-		limit := w
-		if bits < 63.5 {
-			limit = min(w, max(1, uint64(math.Ceil(math.Exp2(bits))))-1)
+	w, ok := width.toUint64()
+	if !ok {
+		x := new(big.Int)
+		for n := int(scaledBits(width, size)) + 1; n > 0; n -= 64 {
+			x.Lsh(x, uint(min(n, 64))).Or(x, new(big.Int).SetUint64(d.Uint64()>>uint(64-min(n, 64))))
 		}
-		if limit == math.MaxUint64 {
-			return uintOf(d.Uint64())
+		return minInt(bigOf(x), width)
+	}
+	known := &d.limits[w%uint64(len(d.limits))]
+	if known.width != w || known.size != size {
+		*known = limit{w, size, w}
+		if bits := scaledBits(width, size); bits < 63.5 {
+			known.to = min(w, max(1, uint64(math.Ceil(math.Exp2(bits))))-1)
 		}
-		return uintOf(d.Uint64N(limit + 1))
 	}
-	x := new(big.Int)
-	for n := int(bits) + 1; n > 0; n -= 64 {
-		x.Lsh(x, uint(min(n, 64))).Or(x, new(big.Int).SetUint64(d.Uint64()>>uint(64-min(n, 64))))
-	}
-	return minInt(bigOf(x), width)
+	return uintOf(d.below(known.to))
 }
 
-// favourite says whether the next value of a variable that has offsets up to most is its favourite one, and which that is.
+func scaledBits(width integer, size float64) float64 {
+	return max(width.next().log2()*size, math.Log2(200*size*size))
+}
+
+// favourite says whether the next value of a variable that has offsets up to most is its favourite one, and which that
+// is.
 func (d *drawer) favourite(id int, most uint64) (uint64, bool) {
 	t := &d.tastes[id]
 	if !t.decided {
@@ -113,41 +168,51 @@ func (d *drawer) favourite(id int, most uint64) (uint64, bool) {
 	return t.option, t.option <= most && d.chance(t.weight)
 }
 
-func (d *drawer) offset(r *run, v *variable, m menu) integer {
-	if d.size <= 0 {
+func (d *drawer) offset(r *run, v *variable, m *menu) integer {
+	if d.size <= 0 && d.ends == nil {
 		return zero
+	}
+	if d.ends != nil && d.ends[v.ID] != anywhere {
+		return d.extreme(r, v, m, d.ends[v.ID])
+	}
+	sc := r.g.scopes[v.scope]
+	if v.counts {
+		return d.count(r, v, m, d.budgets[sc.depth])
+	}
+	if sc.matrix {
+		if x, ok := d.cell(r, v, m); ok {
+			return x
+		}
 	}
 	if most, ok := m.width.toUint64(); ok && len(v.Domain.Values) > 1 && most < math.MaxUint64 {
 		if x, ok := d.favourite(v.ID, most); ok {
 			return uintOf(x)
 		}
 	}
-	depth := r.g.scopes[v.scope].depth
-	here := r.path[depth]
-	if v.counts {
-		return d.count(r, v, m, d.budget[depth])
-	}
-	if w := d.wishes[v.ID]; here.i < len(w) {
-		x := minInt(maxInt(w[here.i], m.lo), m.hi)
-		if offset, ok := m.offsetOf(x); ok {
-			return offset
-		}
-	}
-	if d.chance(d.edge) {
-		if d.chance(0.5) {
-			return d.find(m, m.lo)
-		}
-		return d.find(m, m.hi)
-	}
-	switch p := d.Float64(); {
-	case p < 0.08:
-		return minInt(intOf(d.IntN(3)), m.width)
-	case p < 0.17 && here.i > 0:
-		return d.find(m, here.in.numbers[v.slot][d.IntN(here.i)])
-	case p < 0.28:
-		if x, ok := d.other(r, v); ok {
+	here := r.path[sc.depth]
+	if f := &d.forms[v.ID]; f.shape != eachItself {
+		if x, ok := f.at(d, here, v.slot, m); ok {
 			return d.find(m, x)
 		}
+	}
+	switch p := d.Float64(); {
+	case p < d.edge/2:
+		return d.find(m, m.lo)
+	case p < d.edge:
+		return d.find(m, m.hi)
+	case d.edge+0.08 < p: // the usual case
+	default:
+		return minInt(intOf(d.IntN(3)), m.width)
+	}
+	switch p := d.Float64(); {
+	case p < 0.09 && here.i > 0:
+		return d.find(m, here.in.numbers[v.slot][d.IntN(here.i)])
+	case p < 0.2:
+		if x, ok := d.related(r, v, m); ok {
+			return d.find(m, x)
+		}
+	case p < 0.23:
+		return d.find(m, d.corner(m, here.in.n))
 	}
 	if d.fair && len(v.sums) > 0 && v.list == nil && m.lo.sign() >= 0 {
 		// Twice the average share, so that later terms are left with something.
@@ -162,21 +227,34 @@ func (d *drawer) offset(r *run, v *variable, m menu) integer {
 	return d.upTo(m.width, d.size)
 }
 
+// extreme is the offset of one end of v's range; of a count, as far as an input of this size may have so many values.
+func (d *drawer) extreme(r *run, v *variable, m *menu, which end) integer {
+	x := m.lo
+	if which == highest {
+		x = m.hi
+	}
+	if v.counts && v.list == nil {
+		return minInt(d.find(m, x), d.affordable(r, v, m, d.budgets[r.g.scopes[v.scope].depth]))
+	}
+	return d.find(m, x)
+}
+
 // find returns the offset of x, or of the bound nearest to it.
-func (d *drawer) find(m menu, x integer) integer {
+func (d *drawer) find(m *menu, x integer) integer {
 	if offset, ok := m.offsetOf(minInt(maxInt(x, m.lo), m.hi)); ok {
 		return offset
 	}
 	return d.upTo(m.width, d.size)
 }
 
-// other picks the value of another variable that has one by now, or a neighbour of it.
-func (d *drawer) other(r *run, v *variable) (integer, bool) {
+// related picks a value that stands in a simple relation to those that other variables have by now: the same, a
+// neighbour, twice or half as much, what is missing to the greatest, a sum, a difference, a multiple.
+func (d *drawer) related(r *run, v *variable, m *menu) (integer, bool) {
 	d.others = d.others[:0]
 	for sc := v.scope; ; sc = r.g.scopes[sc].parent {
 		for _, id := range r.g.scopes[sc].vars {
 			if w := r.g.vars[id]; w.Kind == v.Kind && id != v.ID && r.cells[id].point() {
-				d.others = append(d.others, r.cells[id])
+				d.others = append(d.others, r.cells[id].lo)
 			}
 		}
 		if sc == 0 {
@@ -186,29 +264,58 @@ func (d *drawer) other(r *run, v *variable) (integer, bool) {
 	if len(d.others) == 0 {
 		return zero, false
 	}
-	return d.others[d.IntN(len(d.others))].lo.plus(intOf(d.IntN(3) - 1)), true
+	x := d.others[d.IntN(len(d.others))]
+	switch d.IntN(12) {
+	case 0, 1, 2:
+		return x, true
+	case 3, 4:
+		return x.next(), true
+	case 5, 6:
+		return x.prev(), true
+	case 7:
+		return x.plus(x), true
+	case 8:
+		return x.floorDiv(intOf(2)), true
+	case 9:
+		return m.hi.minus(x), true
+	case 10:
+		return x.plus(d.others[d.IntN(len(d.others))]), true
+	default:
+		return x.minus(d.others[d.IntN(len(d.others))]).abs(), true
+	}
+}
+
+// affordable is the highest offset of a count with which an iteration of v's scope keeps to the budget.
+func (d *drawer) affordable(r *run, v *variable, m *menu, budget float64) integer {
+	affords := func(offset integer) bool { return d.costWith(r, v, m.at(offset)) <= budget }
+	if affords(m.width) {
+		return m.width
+	}
+	lo, hi := zero, m.width
+	for lo.next().less(hi) {
+		if mid := lo.plus(hi).floorDiv(intOf(2)); affords(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
 }
 
 // count draws a value that decides how much is printed.
-func (d *drawer) count(r *run, v *variable, m menu, budget float64) integer {
+func (d *drawer) count(r *run, v *variable, m *menu, budget float64) integer {
 	if v.list != nil {
 		return d.upTo(m.width, d.size)
 	}
-	if d.chance(0.4) {
+	if d.counts == balancedCount && r.g.dimensions > 1 || d.counts == anyCount && d.chance(0.4) {
 		budget = math.Sqrt(budget) // leaves something for another dimension
 	}
-	width := m.width
-	affords := func(offset integer) bool { return d.costWith(r, v, m.at(offset)) <= budget }
-	if !affords(width) {
-		lo, hi := zero, width
-		for lo.next().less(hi) {
-			if mid := lo.plus(hi).floorDiv(intOf(2)); affords(mid) {
-				lo = mid
-			} else {
-				hi = mid
-			}
-		}
-		width = lo
+	width := d.affordable(r, v, m, budget)
+	switch {
+	case d.counts == manyCount && r.g.scopes[v.scope].depth > 0:
+		return d.upTo(minInt(width, intOf(4)), 1)
+	case d.counts != anyCount:
+		return width
 	}
 	switch p := d.Float64(); {
 	case p < 0.1:
@@ -217,7 +324,8 @@ func (d *drawer) count(r *run, v *variable, m menu, budget float64) integer {
 		return d.upTo(minInt(width, intOf(3)), 1)
 	case p < 0.55:
 		// What is cheap even at its largest, such as a grid of 50 x 50, need not wait for the sizes to grow.
-		if w, ok := width.toUint64(); ok && w < math.MaxUint64 && d.costWith(r, v, m.at(width)) <= cheapInput*math.Pow(d.size, 3) {
+		w, ok := width.toUint64()
+		if ok && w < math.MaxUint64 && d.costWith(r, v, m.at(width)) <= cheapInput*math.Pow(d.size, 3) {
 			return uintOf(d.Uint64N(w + 1))
 		}
 	case p < 0.6:
@@ -275,14 +383,23 @@ func floatOf(x integer) float64 {
 
 func (d *drawer) column(r *run, scope int, in *instance) {
 	sc := r.g.scopes[scope]
-	d.budget[sc.depth] = d.budget[sc.depth-1] / float64(max(1, in.n))
+	d.budgets[sc.depth] = d.budgets[sc.depth-1] / float64(max(1, in.n))
 	for _, id := range sc.vars {
-		d.wishes[id] = nil
+		d.forms[id].shape = eachItself
 		v := r.g.vars[id]
-		if v.Kind == schema.String || v.counts || v.tree != nil || v.list != nil || in.n < 2 || d.size <= 0 {
+		if v.Kind == schema.String || v.counts || v.tree != nil || v.calls != nil || v.isIndex() || in.n < 2 || d.size <= 0 {
 			continue
 		}
-		d.wishes[id] = d.wish(r, v, in.n)
+		if v.levels == nil {
+			d.forms[id].begin(d, r, v, in.n)
+		} else if nulls := d.levels(in.n); nulls != nil {
+			d.forms[id].wish(nulls)
+		}
+	}
+	if d.size > 0 && in.n > 1 {
+		for _, pair := range sc.pairs {
+			d.joined(r, pair, in.n)
+		}
 	}
 	for _, g := range sc.graphs {
 		if !g.tuples {
@@ -291,160 +408,62 @@ func (d *drawer) column(r *run, scope int, in *instance) {
 	}
 }
 
-// wish is what a whole column should look like; nil leaves each value to itself.
-func (d *drawer) wish(r *run, v *variable, n int) []integer {
-	m := menuOf(v, r.cells[v.ID])
-	size := d.size
-	if d.chance(0.3) {
-		size *= d.Float64()
-	}
-	draw := func() integer { return m.at(d.upTo(m.width, size)) }
-	pattern := d.IntN(10)
-	ordered := v.ascending != nil || v.descending != nil
-	if ordered && pattern < 7 {
-		pattern = 6
-	}
-	if len(v.sums) > 0 {
-		return nil
-	}
-	out := make([]integer, n)
-	switch pattern {
-	case 4: // all equal
-		x := draw()
-		for i := range out {
-			out[i] = x
-		}
-	case 5: // few values
-		few := []integer{draw(), draw(), draw()}
-		for i := range out {
-			out[i] = few[d.IntN(len(few))]
-		}
-	case 6, 7, 8: // sorted, reversed, nearly sorted
-		for i := range out {
-			out[i] = draw()
-		}
-		if w, ok := m.width.toInt(); ok && v.distinct != nil && w+1 == n {
-			for i := range out {
-				out[i] = m.lo.plus(intOf(i))
-			}
-		}
-		slices.SortFunc(out, integer.cmp)
-		if v.descending != nil || pattern == 7 && !ordered {
-			slices.Reverse(out)
-		}
-		if pattern == 8 && !ordered {
-			i, j := d.IntN(n), d.IntN(n)
-			out[i], out[j] = out[j], out[i]
-		}
-	default:
-		w, ok := m.width.toInt()
-		if !ok || v.distinct == nil || w+1 != n {
-			return nil
-		}
-		for i := range out { // a permutation
-			out[i] = m.lo.plus(intOf(i))
-		}
-		d.Shuffle(n, func(i, j int) { out[i], out[j] = out[j], out[i] })
-	}
-	return out
-}
-
-func (d *drawer) text(_ *run, v *variable) {
-	d.written = v
-	d.local = d.size
-	if d.chance(0.3) {
-		d.local *= d.Float64()
-	}
-	d.letter = math.MaxUint64
-	switch d.IntN(8) {
-	case 0:
-		d.letter = 0
-	case 1, 2:
-		d.letter = 1
-	case 3:
-		d.letter = 2
-	}
-}
-
-func (d *drawer) edges(*run, *tree, int) {
-	d.shape = treeShape(1 + d.IntN(int(treeShapes)-1))
+func (d *drawer) edges(_ *run, _ *tree, n int) {
+	d.hangTree(n)
 	for i := range d.plain {
 		d.plain[i] = d.chance(0.4)
 	}
 }
 
-func (d *drawer) index(_ *run, what decision, most uint64) uint64 { return d.choose(what, most) }
-
-// choose decides among 0..most.
-func (d *drawer) choose(what decision, most uint64) uint64 {
+func (d *drawer) index(r *run, what decision, most uint64) uint64 {
 	if d.size <= 0 {
 		return 0
 	}
-	upTo := func(m uint64) uint64 {
-		if m == math.MaxUint64 {
-			return d.Uint64()
-		}
-		return d.Uint64N(m + 1)
-	}
-	// A value of an enumeration, or a letter.
-	if what == decideRune || what == decideBranch && d.written.Domain.Values != nil {
-		if x, ok := d.favourite(d.written.ID, min(most, 96)); ok {
-			return x
-		}
-	}
 	switch what {
 	case decideRune:
-		// Beyond the printable ASCII characters come those that no program expects.
-		return upTo(min(most, d.letter, 96))
+		return d.letter(r, most)
+	case decideBranch:
+		// A value of an enumeration.
+		if v := d.written; v.Domain.Values != nil {
+			if r.g.scopes[v.scope].matrix {
+				if x, ok := d.cellOf(r, v, most); ok {
+					return x
+				}
+			}
+			if x, ok := d.favourite(v.ID, min(most, 96)); ok {
+				return x
+			}
+		}
+		return d.below(most)
 	case decideTimes, decideOften:
 		if d.chance(0.15) {
 			return 0
 		}
 		if what == decideOften {
-			return min(most, upTo(usualTimes))
+			return min(most, d.below(usualTimes))
 		}
 		if d.chance(0.1) && most <= 64 {
 			return most
 		}
-		width, _ := d.upTo(uintOf(min(most, maxRandomValues/16)), d.local).toUint64()
+		width, _ := d.upTo(uintOf(min(most, maxRandomValues/16)), d.writing.size).toUint64()
 		if most <= usualTimes {
-			return upTo(most)
+			return d.below(most)
 		}
 		return width
 	case decideParent:
-		switch d.shape {
-		case treePath:
-			return most
-		case treeStar:
-			return 0
-		case treeCaterpillar:
-			// Vertices with even numbers make the spine.
-			if most%2 == 0 {
-				return most
-			}
-			return most - 1
-		case treeBinary:
-			return most / 2
-		case treeDeep:
-			return most - upTo(min(most, 2))
-		}
-		return upTo(most)
+		return d.parent(most)
 	case decideLabel:
 		if d.plain[0] {
 			return 0
 		}
-		return upTo(most)
 	case decidePlace:
 		if d.plain[1] {
 			return 0
 		}
-		return upTo(most)
 	case decideTurn:
 		if d.plain[2] {
 			return 0
 		}
-		return upTo(most)
-	default:
-		return upTo(most)
 	}
+	return d.below(most)
 }

@@ -1,6 +1,8 @@
 package generate
 
 import (
+	"slices"
+
 	"execre/analysis/schema"
 )
 
@@ -92,6 +94,10 @@ func (n *node) eachVar(f func(v int)) {
 	for _, a := range n.args {
 		a.eachVar(f)
 	}
+}
+
+func (n *node) divides() bool {
+	return n.op == opDiv || n.op == opMod || n.op == opPow || slices.ContainsFunc(n.args, (*node).divides)
 }
 
 // bounds is the range of n when each variable v lies in cells[v]. It is exact when all of them are points.
@@ -237,6 +243,24 @@ func (r *rule) holds(cells []interval) bool {
 		return c == 0
 	default:
 		return c != 0
+	}
+}
+
+// entailed says whether the rule is true of all values in the cells. A quotient may have none, whatever its bounds.
+func (r *rule) entailed(cells []interval) bool {
+	if r.left.divides() || r.right.divides() {
+		return false
+	}
+	l, m := r.left.bounds(cells), r.right.bounds(cells)
+	switch r.op {
+	case schema.Less:
+		return l.hi.less(m.lo)
+	case schema.LessEqual:
+		return l.hi.cmp(m.lo) <= 0
+	case schema.NotEqual:
+		return l.meet(m).empty()
+	default:
+		return false
 	}
 }
 

@@ -20,19 +20,51 @@ type instance struct {
 
 func (g *Generator) newInstance(scope, n int) *instance {
 	sc := g.scopes[scope]
-	in := &instance{n: n, kids: make([][]*instance, len(sc.kids))}
+	in := &instance{kids: make([][]*instance, len(sc.kids))}
 	in.numbers, in.texts = make([][]integer, len(sc.vars)), make([][]string, len(sc.vars))
 	for _, id := range sc.vars {
 		v := g.vars[id]
 		if v.Kind == schema.String {
-			in.texts[v.slot] = make([]string, n)
+			in.texts[v.slot] = []string{}
 		} else {
-			in.numbers[v.slot] = make([]integer, n)
+			in.numbers[v.slot] = []integer{}
 		}
 	}
-	for k := range sc.kids {
-		in.kids[k] = make([]*instance, n)
+	in.resize(n)
+	return in
+}
+
+// resize makes room for n iterations, whatever was in it before.
+func (in *instance) resize(n int) {
+	in.n = n
+	for slot := range in.numbers {
+		if in.numbers[slot] != nil {
+			in.numbers[slot] = slices.Grow(in.numbers[slot][:0], n)[:n]
+		} else {
+			in.texts[slot] = slices.Grow(in.texts[slot][:0], n)[:n]
+		}
 	}
+	for k := range in.kids {
+		in.kids[k] = slices.Grow(in.kids[k][:0], n)[:n]
+		clear(in.kids[k])
+	}
+}
+
+// spare keeps the instances of one scope for the next run.
+type spare struct {
+	all  []*instance
+	used int
+}
+
+// instance is one of the scope, for n iterations.
+func (r *run) instance(scope, n int) *instance {
+	s := &r.spares[scope]
+	if s.used == len(s.all) {
+		s.all = append(s.all, r.g.newInstance(scope, 0))
+	}
+	in := s.all[s.used]
+	s.used++
+	in.resize(n)
 	return in
 }
 
@@ -54,7 +86,7 @@ const (
 // source makes the decisions of a run.
 type source interface {
 	// offset proposes one of the menu's values for v; what cannot be is replaced by a neighbour.
-	offset(r *run, v *variable, m menu) integer
+	offset(r *run, v *variable, m *menu) integer
 	// index decides among 0..max.
 	index(r *run, what decision, max uint64) uint64
 	// column is told of a Repeat's execution before its first iteration.
@@ -96,6 +128,14 @@ type run struct {
 	limit   int // of values
 	failure failure
 	trace   *trace // nil when nobody asks for the structure
+
+	// Scratch that is kept from one run to the next.
+	spares []spare   // by scope
+	sets   []*useSet // by variable, for taken
+	menus  []menu    // by variable: of its present draw
+	runes  []rune
+	text   []byte
+	drawer drawer
 }
 
 type place struct {
@@ -124,20 +164,44 @@ func (f failure) Error() string {
 	return "no values satisfy the constraints together"
 }
 
+// newRun begins a run. Whoever asked for it gives it back with release, when nothing of it is needed any more.
 func (g *Generator) newRun(src source) *run {
-	r := &run{source: src, limit: maxValues, chose: make([]int, len(g.vars)), prev: make([]integer, len(g.vars))}
-	r.solver = g.newSolver(slices.Clone(g.cells))
-	r.taken = make([]*useSet, len(g.vars))
-	r.used = make([]map[string][]uint64, len(g.vars))
-	r.total = make([][]integer, len(g.vars))
-	r.path = make([]place, g.depth+1)
-	r.edges = make([]*edges, len(g.graphs))
+	r, ok := g.runs.Get().(*run)
+	if !ok {
+		r = &run{chose: make([]int, len(g.vars)), prev: make([]integer, len(g.vars))}
+		r.solver = g.newSolver(slices.Clone(g.cells))
+		r.taken, r.sets = make([]*useSet, len(g.vars)), make([]*useSet, len(g.vars))
+		r.used = make([]map[string][]uint64, len(g.vars))
+		r.total = make([][]integer, len(g.vars))
+		r.path = make([]place, g.depth+1)
+		r.edges = make([]*edges, len(g.graphs))
+		r.spares, r.menus = make([]spare, len(g.scopes)), make([]menu, len(g.vars))
+	}
+	r.reset(src)
 	return r
+}
+
+// reset makes a run as good as new.
+func (r *run) reset(src source) {
+	copy(r.cells, r.g.cells)
+	clear(r.active)
+	clear(r.chose)
+	for i := range r.spares {
+		r.spares[i].used = 0
+	}
+	r.trail, r.choices = r.trail[:0], r.choices[:0]
+	r.source, r.exact, r.upward, r.trace, r.broken = src, false, false, nil, nil
+	r.kept, r.steps, r.values, r.limit, r.failure = 0, 0, 0, maxValues, failure{}
+}
+
+func (r *run) release() {
+	r.source = nil
+	r.g.runs.Put(r)
 }
 
 // make walks the whole schema.
 func (r *run) make() error {
-	r.top = r.g.newInstance(0, 1)
+	r.top = r.instance(0, 1)
 	r.path[0] = place{r.top, 0}
 	r.active[0] = true
 	if !r.iteration(0) {
@@ -169,7 +233,7 @@ func (r *run) spend(n int) bool {
 }
 
 func (r *run) repeat(scope int) bool {
-	g, sc := r.g, r.g.scopes[scope]
+	sc := r.g.scopes[scope]
 	count := sc.count.bounds(r.cells)
 	n, ok := count.lo.toInt()
 	switch {
@@ -182,9 +246,12 @@ func (r *run) repeat(scope int) bool {
 	if !r.spend(n * max(1, len(sc.vars))) {
 		return false
 	}
-	in := g.newInstance(scope, n)
+	in := r.instance(scope, n)
 	outer := r.path[sc.depth-1]
 	outer.in.kids[sc.slot][outer.i] = in
+	if sc.plain {
+		return r.plain(scope, in)
+	}
 	base := make([]interval, len(sc.cluster))
 	for i, v := range sc.cluster {
 		base[i] = r.cells[v]
@@ -193,11 +260,7 @@ func (r *run) repeat(scope int) bool {
 	r.active[scope] = true
 	r.path[sc.depth] = place{in, 0}
 	r.source.column(r, scope, in)
-	lead := -1
-	if sc.lead >= 0 {
-		lead = r.chose[r.g.root(sc.lead)]
-	}
-	spans := r.spans(lead, n)
+	spans := r.spans(r.lead(sc), n)
 	for _, t := range sc.trees {
 		if !r.tree(t, in, spans) {
 			return false
@@ -217,12 +280,58 @@ func (r *run) repeat(scope int) bool {
 		}
 		r.leave(sc, in, i, columns)
 		spans.add(i, from, len(r.choices))
+		if nulls := sc.repeat.Nulls; nulls != nil && spans != nil {
+			spans.nulls = append(spans.nulls, r.chose[nulls.ID])
+		}
 	}
 	r.active[scope] = false
 	for k, v := range sc.cluster {
 		r.cells[v] = base[k]
 	}
 	r.trail = r.trail[:0]
+	return true
+}
+
+// lead is the choice that decided how many iterations there are; -1 when none did.
+func (r *run) lead(sc *scope) int {
+	if sc.lead < 0 {
+		return -1
+	}
+	return r.chose[r.g.root(sc.lead)]
+}
+
+// plain makes the iterations of a Repeat that needs no solver: the loop in which large inputs spend their time.
+func (r *run) plain(scope int, in *instance) bool {
+	sc := r.g.scopes[scope]
+	r.path[sc.depth] = place{in, 0}
+	r.source.column(r, scope, in)
+	spans := r.spans(r.lead(sc), in.n)
+	for _, id := range sc.vars {
+		r.menus[id] = menuOf(r.g.vars[id], r.cells[id])
+	}
+	here := &r.path[sc.depth]
+	r.choices = slices.Grow(r.choices, in.n*len(sc.vars))
+	for i := range in.n {
+		here.i = i
+		from := len(r.choices)
+		for _, id := range sc.vars {
+			v, m := r.g.vars[id], &r.menus[id]
+			offset := r.source.offset(r, v, m)
+			if m.width.sign() < 0 || offset.sign() < 0 {
+				r.broken = nil
+				r.blame(v, nil)
+				return false
+			}
+			x := m.at(offset)
+			in.numbers[v.slot][i] = x
+			r.write(offset, m.width, id)
+			r.cells[id] = pointOf(x) // a source may look at it
+		}
+		for _, id := range sc.vars {
+			r.cells[id] = interval{r.menus[id].lo, r.menus[id].hi}
+		}
+		spans.add(i, from, len(r.choices))
+	}
 	return true
 }
 
@@ -300,7 +409,8 @@ func (r *run) draw(sc *scope, k int) bool {
 		}
 		return r.draw(sc, k+1)
 	}
-	m := menuOf(v, cell)
+	m := &r.menus[v.ID]
+	*m = menuOf(v, cell)
 	if m.width.sign() < 0 {
 		r.broken = nil
 		r.blame(v, nil)
@@ -370,6 +480,11 @@ func (r *run) draw(sc *scope, k int) bool {
 
 // write records an offset in 0..width and returns the choice that holds its lowest 64 bits.
 func (r *run) write(offset, width integer, owner int) int {
+	if width.large == nil {
+		r.choices = append(r.choices, uint64(offset.small))
+		r.note(uint64(width.small), owner)
+		return len(r.choices) - 1
+	}
 	for k := words(width) - 1; k > 0; k-- {
 		r.choices = append(r.choices, word(offset, k))
 		r.note(^uint64(0), owner)

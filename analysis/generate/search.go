@@ -2,17 +2,28 @@ package generate
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
+	"sort"
+
+	"execre/analysis/schema"
 )
 
 // Search gives the inputs of a check, round by round, never a text twice. A round depends only on the seed, its number,
-// the samples and the interesting inputs that are handed in, so that the same search gives the same inputs on every
-// machine.
+// the samples and what finished rounds showed, so that the same search gives the same inputs on every machine.
 //
-// A schema with few inputs is enumerated, simplest first. Else the very first input is the simplest of all, sizes grow
-// over the budget (one input in six is of any size), and of the inputs about 45 % are mutations of samples and of
-// interesting inputs (where there are any), 15 % have bounds for half of their values, the rest is drawn at random:
-// mutation finds most of the rare faults, boundaries come next, uniform draws last.
+// A schema with few inputs is enumerated, simplest first. Else the very first input is the simplest of all, and then
+// come, mixed:
+//   - all of the smallest inputs, those whose every decision is among the first two, three, ... of its range, for at
+//     most an eighth of the budget;
+//   - for 45 %, where there are any, mutations of samples and of inputs that told programs apart or came near to it:
+//     what few others show weighs more, and so does what is small;
+//   - for about 25 %, probes: every bound of every variable, every shape of columns, texts, grids, trees and graphs,
+//     one after another, and then two of them at once;
+//   - the rest at random. Sizes grow over the budget; one input in six is of any size.
+//
+// (Mutation finds most of the rare faults, boundaries come next, uniform draws last.)
 type Search struct {
 	g       *Generator
 	seed    uint64
@@ -21,8 +32,23 @@ type Search struct {
 	seen    map[string]bool
 	given   int
 	round   uint64
-	space   []Input // the whole space where it is small, what was given already taken off
+	space   []Input // the whole space where it is small, else the smallest inputs; without what was given already
 	small   bool
+	probes  []manner
+	probed  int // how many probes were drawn
+	leads   []Outcome
+	shown   map[string]int // by behaviour: on how many leads
+	unseen  Unseen
+}
+
+// Outcome is what an input of a finished round showed.
+type Outcome struct {
+	Input Input
+	// Behaviour names who agreed with whom: equal for inputs that show the same.
+	Behaviour string
+	// Interest is 1 when the input told programs apart that no other had, less when it came near to it or showed what
+	// is known, and 0 when there is no reason to mutate it.
+	Interest float64
 }
 
 const (
@@ -30,28 +56,61 @@ const (
 	searchDraws = 1000
 	// searchSpace is how many inputs a schema may have at the most to be enumerated.
 	searchSpace = 2000
+	// smallestShare is the share of the budget for the smallest inputs of a large space, and mostSmallest their number.
+	smallestShare = 0.125
+	mostSmallest  = 400
+	// mutantShare and probeShare are those of mutations and probes.
+	mutantShare = 0.45
+	probeShare  = 0.25
+	// mostPairs is how many pairs of bounds are probed.
+	mostPairs = 60
 )
 
 // NewSearch begins a search that is meant to give budget inputs in all (it may be asked for more). The
 // samples are mutated; their own texts are never given.
 func NewSearch(g *Generator, seed uint64, budget int, samples []Input) *Search {
-	s := &Search{g: g, seed: seed, budget: max(1, budget), samples: samples, seen: map[string]bool{}}
+	s := &Search{
+		g: g, seed: seed, budget: max(1, budget), samples: samples,
+		seen: map[string]bool{}, shown: map[string]int{},
+	}
 	for _, in := range samples {
 		s.seen[in.Text] = true
 	}
-	if all, ok := g.Enumerate(min(s.budget, searchSpace)); ok {
-		s.small = true
-		for _, in := range all {
-			if !s.seen[in.Text] {
-				s.space = append(s.space, in)
-			}
+	all, ok := g.Enumerate(min(s.budget, searchSpace))
+	s.small = ok
+	if !ok {
+		r := rand.New(rand.NewPCG(seed, 0))
+		all = g.smallest(r, min(mostSmallest, int(math.Ceil(smallestShare*float64(s.budget)))))
+		s.probes = g.probes(r)
+	}
+	for _, in := range all {
+		if !s.seen[in.Text] {
+			s.space = append(s.space, in)
 		}
 	}
 	return s
 }
 
+// Learn tells the search what inputs showed, its own or others, in a fixed order. Every input should be told of
+// once: all of them make the estimate of Unseen, the interesting ones are mutated from the next round on.
+func (s *Search) Learn(outcomes []Outcome) {
+	for _, o := range outcomes {
+		s.unseen.Add(o.Behaviour)
+		if o.Interest > 0 {
+			s.leads = append(s.leads, o)
+			s.shown[o.Behaviour]++
+		}
+	}
+}
+
+// Unseen returns the estimate of how likely one more input is to show something new, from what was learned so far.
+func (s *Search) Unseen() *Unseen { return &s.unseen }
+
+// Large is the k-th input near the limits, as Generator.Large makes it from the search's seed.
+func (s *Search) Large(k int) (in Input, shape string, err error) { return s.g.Large(s.seed, k) }
+
 // Next returns the inputs of the next round, count of them unless exhausted says why there are fewer. interesting are
-// inputs of earlier rounds that told programs apart, in a fixed order.
+// more inputs of earlier rounds that told programs apart, in a fixed order; nil for those who Learn.
 func (s *Search) Next(count int, interesting []Input) (inputs []Input, exhausted string) {
 	s.round++
 	if s.small {
@@ -64,8 +123,9 @@ func (s *Search) Next(count int, interesting []Input) (inputs []Input, exhausted
 		return inputs, exhausted
 	}
 	r := rand.New(rand.NewPCG(s.seed, s.round))
+	pool := s.pool(interesting)
 	for misses := 0; len(inputs) < count; {
-		in, err := s.draw(r, interesting, misses)
+		in, err := s.draw(r, pool, misses)
 		if err != nil || s.seen[in.Text] {
 			if misses++; misses == searchDraws {
 				return inputs, fmt.Sprintf("no new input after %d draws: %d in all were found", misses, s.given)
@@ -81,9 +141,14 @@ func (s *Search) Next(count int, interesting []Input) (inputs []Input, exhausted
 }
 
 // draw makes one input; misses is how many draws before it brought nothing new.
-func (s *Search) draw(r *rand.Rand, interesting []Input, misses int) (Input, error) {
+func (s *Search) draw(r *rand.Rand, pool pool, misses int) (Input, error) {
 	if s.given == 0 && misses == 0 {
 		return s.g.Replay(nil)
+	}
+	if len(s.space) > 0 && r.IntN(3) == 0 {
+		in := s.space[0]
+		s.space = s.space[1:]
+		return in, nil
 	}
 	// Small first; but one input in six may have any size up to a bound that grows too, and where little new is left
 	// among the small ones, sizes grow.
@@ -92,17 +157,187 @@ func (s *Search) draw(r *rand.Rand, interesting []Input, misses int) (Input, err
 	if r.IntN(6) == 0 {
 		size = r.Float64() * (0.4 + 0.6*progress)
 	}
-	size = min(1, size+float64(misses)/200)
-	pool := len(s.samples) + len(interesting)
-	switch p := r.Float64(); {
-	case p < 0.45 && pool > 0:
-		from := s.samples
-		if len(interesting) > 0 && (len(from) == 0 || r.IntN(2) == 0) {
-			from = interesting
-		}
-		return s.g.Mutate(r, from[r.IntN(len(from))])
-	case p < 0.6:
-		return s.g.random(r, size, 0.5)
+	how := manner{size: min(1, size+float64(misses)/200)}
+	p := r.Float64()
+	switch {
+	case len(pool.inputs) == 0:
+		p = mutantShare + p*(1-mutantShare)
+	case p < mutantShare:
+		return s.g.mutant(r, pool.pick(r), pool.pick(r))
 	}
-	return s.g.Random(r, size)
+	if p < mutantShare+probeShare {
+		return s.g.draw(r, s.probe(r, how))
+	}
+	if r.IntN(3) == 0 {
+		how.edge = 0.5
+	}
+	return s.g.draw(r, how)
+}
+
+// probe is how the next probe is drawn.
+func (s *Search) probe(r *rand.Rand, how manner) manner {
+	if len(s.probes) == 0 {
+		return how
+	}
+	k := s.probed
+	s.probed++
+	// The highest count is for Large; here it is one that goes with the size.
+	how.budget = max(100, maxRandomValues*math.Pow(how.size, 3))
+	how = how.with(s.probes[k%len(s.probes)])
+	if k >= len(s.probes) {
+		how = how.with(s.probes[r.IntN(len(s.probes))])
+	}
+	return how
+}
+
+// with adds the wishes of another manner.
+func (m manner) with(other manner) manner {
+	if other.ends != nil {
+		m.ends = slices.Clone(m.ends)
+		if m.ends == nil {
+			m.ends = make([]end, len(other.ends))
+		}
+		for i, e := range other.ends {
+			if e != anywhere {
+				m.ends[i] = e
+			}
+		}
+	}
+	m.column, m.text = max(m.column, other.column), max(m.text, other.text)
+	m.grid, m.tree, m.pairs = max(m.grid, other.grid), max(m.tree, other.tree), max(m.pairs, other.pairs)
+	return m
+}
+
+// probes lists what is to be tried at least once: first each bound and each shape, then pairs of bounds.
+func (g *Generator) probes(r *rand.Rand) (all []manner) {
+	var bounded, counts []int
+	var columns, texts, grids, trees, pairs bool
+	for id, v := range g.vars {
+		sc := g.scopes[v.scope]
+		grids = grids || sc.matrix || sc.rows
+		trees = trees || v.tree != nil || len(sc.graphs) > 0
+		switch {
+		case v.Kind == schema.String:
+			texts = texts || v.shape != nil
+		case v.tree != nil || v.def != nil:
+		case v.counts:
+			counts = append(counts, id)
+		default:
+			bounded = append(bounded, id)
+			columns = columns || v.scope != 0
+		}
+		pairs = pairs || len(sc.pairs) > 0 || len(sc.graphs) > 0
+	}
+	ends := func(which end, ids ...int) manner {
+		m := manner{ends: make([]end, len(g.vars))}
+		for _, id := range ids {
+			m.ends[id] = which
+		}
+		return m
+	}
+	for _, which := range []end{lowest, highest} {
+		for _, id := range slices.Concat(bounded, counts) {
+			all = append(all, ends(which, id))
+		}
+		if len(bounded) > 1 {
+			all = append(all, ends(which, bounded...))
+		}
+	}
+	shapes := func(wanted bool, n int, of func(k int) manner) {
+		for k := 1; wanted && k < n; k++ {
+			all = append(all, of(k))
+		}
+	}
+	shapes(columns, int(columnShapes), func(k int) manner { return manner{column: columnShape(k)} })
+	shapes(texts, int(textShapes), func(k int) manner { return manner{text: textShape(k)} })
+	shapes(grids, int(gridShapes), func(k int) manner { return manner{grid: gridShape(k)} })
+	shapes(trees, int(treeShapes), func(k int) manner { return manner{tree: treeShape(k)} })
+	shapes(pairs, int(pairShapes), func(k int) manner { return manner{pairs: pairShape(k)} })
+	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	var both []manner
+	ids := slices.Concat(bounded, counts)
+	for i := range min(len(ids), 16) {
+		for j := range i {
+			for _, e := range []end{lowest, highest} {
+				for _, f := range []end{lowest, highest} {
+					both = append(both, ends(e, ids[i]).with(ends(f, ids[j])))
+				}
+			}
+		}
+	}
+	r.Shuffle(len(both), func(i, j int) { both[i], both[j] = both[j], both[i] })
+	return append(all, both[:min(len(both), mostPairs)]...)
+}
+
+// smallest returns up to limit of the smallest inputs: all whose decisions are at most 1, then at most 2, ...; of the
+// first set that is too large for what is left, some at random.
+func (g *Generator) smallest(r *rand.Rand, limit int) (all []Input) {
+	seen := map[string]bool{}
+	for most := uint64(1); most <= 8 && len(all) < limit; most++ {
+		w := walk{g: g, most: most, limit: limit - len(all), effort: 2000 + 200*limit, seen: seen}
+		more, ok := w.all()
+		if ok {
+			all = append(all, more...)
+			continue
+		}
+		for range 4 * limit {
+			run := g.newRun(&boxed{r, most})
+			in, err := run.input()
+			run.release()
+			if err == nil && !seen[in.Text] {
+				seen[in.Text] = true
+				all = append(all, in)
+			}
+			if len(all) == limit {
+				break
+			}
+		}
+		break
+	}
+	return all
+}
+
+// boxed draws decisions that are at most so high.
+type boxed struct {
+	*rand.Rand
+	most uint64
+}
+
+func (b *boxed) offset(_ *run, _ *variable, m *menu) integer {
+	return minInt(uintOf(b.Uint64N(b.most+1)), m.width)
+}
+func (b *boxed) index(*run, decision, uint64) uint64 { return b.Uint64N(b.most + 1) }
+func (b *boxed) column(*run, int, *instance)         {}
+func (b *boxed) text(*run, *variable)                {}
+func (b *boxed) edges(*run, *tree, int)              {}
+
+// pool is what is mutated.
+type pool struct {
+	inputs []Input
+	energy []float64 // running sums
+}
+
+// pool weighs what there is: what told programs apart more than samples, what few others show more than what many do,
+// and small inputs more than large ones.
+func (s *Search) pool(interesting []Input) (p pool) {
+	total := 0.0
+	add := func(in Input, energy float64) {
+		total += energy / (1 + float64(len(in.Text))/256)
+		p.inputs, p.energy = append(p.inputs, in), append(p.energy, total)
+	}
+	for _, in := range s.samples {
+		add(in, 1)
+	}
+	for _, in := range interesting {
+		add(in, 2/math.Sqrt(float64(len(interesting))))
+	}
+	for _, o := range s.leads {
+		add(o.Input, 3*o.Interest/math.Sqrt(float64(s.shown[o.Behaviour])))
+	}
+	return p
+}
+
+func (p pool) pick(r *rand.Rand) Input {
+	x := r.Float64() * p.energy[len(p.energy)-1]
+	return p.inputs[min(len(p.inputs)-1, sort.SearchFloat64s(p.energy, x))]
 }

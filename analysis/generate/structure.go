@@ -26,6 +26,7 @@ type Group struct {
 	// iterations than another of the group (N-1 beside N), its last belongs to the last of the other. Iterations
 	// may have no choice.
 	Iterations [][]Range
+	Nulls      []int // of a tree level by level: the choice that says how many nulls stand before each node; else nil
 }
 
 // Range is the choices From to To-1.
@@ -33,12 +34,20 @@ type Range struct{ From, To int }
 
 // Structure replays c, which must be canonical, and says what its choices decide.
 func (g *Generator) Structure(c Choices) (Structure, error) {
+	_, s, err := g.structured(c, maxValues)
+	return s, err
+}
+
+// structured replays c, with at most limit values, and returns the input with its structure.
+func (g *Generator) structured(c Choices, limit int) (Input, Structure, error) {
 	r := g.newRun(&replayer{choices: c})
-	r.trace = &trace{}
-	if err := r.make(); err != nil {
-		return Structure{}, err
+	defer r.release()
+	r.trace, r.limit = &trace{}, limit
+	in, err := r.input()
+	if err != nil {
+		return Input{}, Structure{}, err
 	}
-	return r.trace.structure(), nil
+	return in, r.trace.structure(), nil
 }
 
 // trace collects the structure during a run.
@@ -50,8 +59,9 @@ type trace struct {
 
 // spans is one execution of a Repeat, or of a repetition in a string.
 type spans struct {
-	lead int
-	iter [][]Range
+	lead  int
+	iter  [][]Range
+	nulls []int // of a tree: the choices before its nodes
 }
 
 // spans begins the record of n iterations; nil when nobody asks.
@@ -59,7 +69,11 @@ func (r *run) spans(lead, n int) *spans {
 	if r.trace == nil {
 		return nil
 	}
-	s := &spans{lead, make([][]Range, n)}
+	s := &spans{lead: lead, iter: make([][]Range, n)}
+	usual := make([]Range, n)
+	for i := range s.iter {
+		s.iter[i] = usual[i : i : i+1] // nearly all have one
+	}
 	r.trace.spans = append(r.trace.spans, s)
 	return s
 }
@@ -105,7 +119,9 @@ func (t *trace) structure() Structure {
 		if !ok || sp.lead < 0 {
 			k = len(s.Groups)
 			at[sp.lead] = k
-			s.Groups = append(s.Groups, Group{Count: sp.lead})
+			s.Groups = append(s.Groups, Group{Count: sp.lead, Nulls: sp.nulls})
+		} else {
+			s.Groups[k].Nulls = nil // a node has several values
 		}
 		g := &s.Groups[k]
 		if d := len(sp.iter) - len(g.Iterations); d > 0 {
@@ -142,7 +158,7 @@ func (p *replayer) next(at int) uint64 {
 	return 0
 }
 
-func (p *replayer) offset(r *run, _ *variable, m menu) integer {
+func (p *replayer) offset(r *run, _ *variable, m *menu) integer {
 	n, at := words(m.width), len(r.choices)
 	if n == 1 {
 		return minInt(uintOf(p.next(at)), m.width)

@@ -25,16 +25,17 @@ func (r *run) drawText(v *variable) (string, bool) {
 	used := r.used[v.ID]
 	asked := text
 	for again := 0; ; again++ {
+		if ok && used == nil {
+			return text, true
+		}
 		path := append([]uint64(nil), r.choices[mark.choices:]...)
 		if ok {
 			resume, seen := used[text]
 			if !seen {
-				if used != nil {
-					if asked != text {
-						used[asked] = path
-					}
-					used[text] = nil
+				if asked != text {
+					used[asked] = path
 				}
+				used[text] = nil
 				return text, true
 			}
 			r.failure = failure{from: v.distinct}
@@ -81,7 +82,8 @@ func (r *run) oneText(v *variable) (string, bool) {
 		return v.Domain.Values[r.index(decideBranch, uint64(len(v.Domain.Values)-1))], true
 	}
 	lo, hi, lead := r.lengths(v)
-	out, ok := v.shape.text(r, make([]rune, 0, min(lo, maxValues)), lo, hi, lead)
+	out, ok := v.shape.text(r, r.runes[:0], lo, hi, lead)
+	r.runes = out
 	if !ok || v.shape.whole != nil && !v.shape.whole.MatchString(string(out)) {
 		if !r.failure.large {
 			r.failure = failure{v: v}

@@ -6,6 +6,7 @@ import "execre/analysis/schema"
 // they are, at most so many. in must be an input of g.
 func (g *Generator) Values(in Input, of *schema.Var, most int) []string {
 	r := g.newRun(&replayer{choices: in.Choices})
+	defer r.release()
 	if of.ID >= len(g.vars) || g.vars[of.ID].Var != of || r.make() != nil {
 		return nil
 	}

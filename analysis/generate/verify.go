@@ -168,6 +168,8 @@ func (g *Generator) columnProblem(v *variable, con *schema.Constraint, in *insta
 			}
 			size += con.Steps[method]
 		}
+	case schema.LevelOrder:
+		return levelsProblem(numbers)
 	case schema.SumAtMost:
 		for _, s := range v.sums {
 			if s.from != con {

@@ -2,23 +2,44 @@
 //
 // It works on the choices of an input, never on its text, so every candidate satisfies the schema by itself, and what
 // hangs together (an array and its length) shrinks together. Greedy passes run until none of them finds anything
-// smaller: whole iterations are taken away, choices are set to zero, lowered by bisection, equal ones lowered together,
-// lowered in pairs, and put in order. (The passes are those of internal test-case reduction, MacIver and Donaldson,
-// ECOOP 2020.)
+// smaller: whole iterations are taken away, subtrees too, choices are set to zero, lowered by bisection, equal ones
+// lowered together, lowered in pairs, renamed, merged, and put in order. (The passes are those of internal test-case
+// reduction, MacIver and Donaldson, ECOOP 2020.) Where nobody wrote a schema, or an input is none of it, Text works on
+// lines, words and numbers instead.
 //
-// The result is locally minimal: no single step of a pass makes it smaller, unless the calls ran out. It always fails
-// as the first input did: what "the same way" means is the caller's predicate. Nothing here is random.
+// The result is locally minimal: no single step of a pass makes it smaller, unless the calls ran out or it was stopped.
+// It always fails as the first input did: what is the same way is the caller's to say. Inputs that are met on
+// the way and fail in another way are kept apart. Nothing here is random, nothing reads a clock.
 package minimise
 
 import (
 	"slices"
+	"strings"
 
 	"execre/analysis/generate"
 )
 
+// Failure is how an input fails: which programs, and in which way. Equal ones are the same failure; "" is none.
+type Failure string
+
 // Config bounds the work.
 type Config struct {
-	MaxCalls int // calls of fails at the most; 0 means 400
+	MaxCalls int         // calls of ask at the most; 0 means 400
+	Stop     func() bool // asked before every call, ends the work when it is true; nil never does
+}
+
+// Result is what was found.
+type Result struct {
+	Smallest generate.Input // fails as the first input did; that itself when nothing smaller does
+	Calls    int            // how often ask was called
+	Ended    bool           // no pass made it smaller any more; else the calls ran out, or Stop was true
+	Others   []Other        // what else failed on the way, in the order of Failure
+}
+
+// Other is another failure, with the smallest input that was met.
+type Other struct {
+	Failure  Failure
+	Smallest generate.Input
 }
 
 const defaultCalls = 400
@@ -30,21 +51,33 @@ const firstPatience = 16
 // maxWork bounds the choices of all candidates that are made, asked about or not: some seconds.
 const maxWork = 4_000_000
 
-// Shrink returns the smallest input (in the order of generate.Input.Less) that it finds for which
-// fails is true, beginning from in, for which it is. fails is never called twice on the same text, nor on
-// in, nor on an input that is not smaller than the best so far. calls is how often it was called.
-//
-// in must be an input of g: its choices are those of its text.
+// Shrink returns the smallest input that Input finds, for callers to whom all failures are the same.
 func Shrink(
 	g *generate.Generator, in generate.Input, fails func(generate.Input) bool, cfg Config,
 ) (smallest generate.Input, calls int) {
-	s := &shrinker{g: g, fails: fails, left: cfg.MaxCalls, asked: map[string]bool{}, work: maxWork}
-	if s.left <= 0 {
-		s.left = defaultCalls
+	ask := func(in generate.Input) Failure {
+		if fails(in) {
+			return "fails"
+		}
+		return ""
 	}
-	allowed := s.left
+	result := Input(g, in, "fails", ask, cfg)
+	return result.Smallest, result.Calls
+}
+
+// Input finds the smallest input (in the order of generate.Input.Less) that fails as in does, which is the failure
+// keep. ask is never called twice on the same text, nor on in, nor on an input that is not smaller than the best so
+// far.
+//
+// in must be an input of g: its choices are those of its text.
+func Input(
+	g *generate.Generator, in generate.Input, keep Failure, ask func(generate.Input) Failure, cfg Config,
+) Result {
+	s := &shrinker{asker: newAsker(keep, ask, cfg), g: g, work: maxWork}
 	s.accept(in)
-	passes := []func(){s.deleteIterations, s.zeroBlocks, s.lowerEach, s.lowerEqual, s.lowerPairs, s.order}
+	passes := []func(){
+		s.deleteIterations, s.prune, s.zeroBlocks, s.lowerEach, s.lowerEqual, s.lowerPairs, s.relabel, s.merge, s.order,
+	}
 	for s.patience = firstPatience; !s.done(); {
 		before := s.best
 		for _, pass := range passes {
@@ -52,22 +85,75 @@ func Shrink(
 			pass()
 		}
 		if !s.best.Less(before) {
-			if s.patience >= allowed {
+			if s.patience >= s.allowed {
 				break
 			}
 			s.patience *= 8
 		}
 	}
-	return s.best, allowed - s.left
+	return s.result(s.best, generate.Input.Less)
+}
+
+// asker asks about inputs, each text once, within bounds.
+type asker struct {
+	keep    Failure
+	ask     func(generate.Input) Failure
+	stop    func() bool
+	allowed int
+	left    int // calls that are allowed still
+	stopped bool
+	known   map[string]Failure // by text
+	others  []generate.Input   // the smallest come last
+}
+
+func newAsker(keep Failure, ask func(generate.Input) Failure, cfg Config) asker {
+	a := asker{keep: keep, ask: ask, stop: cfg.Stop, allowed: cfg.MaxCalls, known: map[string]Failure{}}
+	if a.allowed <= 0 {
+		a.allowed = defaultCalls
+	}
+	a.left = a.allowed
+	return a
+}
+
+// fails says whether the input fails as it should; fresh is false when that was known, or may not be asked any more.
+func (a *asker) fails(in generate.Input) (same, fresh bool) {
+	failure, known := a.known[in.Text]
+	if !known {
+		if a.left == 0 || a.stopped || a.stop != nil && a.stop() {
+			a.stopped = true
+			return false, false
+		}
+		a.left--
+		failure = a.ask(in)
+		a.known[in.Text] = failure
+		if failure != a.keep && failure != "" {
+			a.others = append(a.others, in)
+		}
+	}
+	return failure == a.keep, !known
+}
+
+func (a *asker) result(best generate.Input, less func(a, b generate.Input) bool) Result {
+	r := Result{Smallest: best, Calls: a.allowed - a.left, Ended: !a.stopped && a.left > 0}
+	smallest := map[Failure]generate.Input{}
+	for _, in := range a.others {
+		f := a.known[in.Text]
+		if old, ok := smallest[f]; !ok || less(in, old) {
+			smallest[f] = in
+		}
+	}
+	for f, in := range smallest {
+		r.Others = append(r.Others, Other{f, in})
+	}
+	slices.SortFunc(r.Others, func(a, b Other) int { return strings.Compare(string(a.Failure), string(b.Failure)) })
+	return r
 }
 
 type shrinker struct {
+	asker
 	g                *generate.Generator
-	fails            func(generate.Input) bool
 	best             generate.Input
 	shape            generate.Structure // of best
-	asked            map[string]bool    // by text: whether it fails
-	left             int                // calls that are allowed still
 	patience, misses int
 	work             int // choices of candidates that may still be made
 }
@@ -79,7 +165,7 @@ func (s *shrinker) accept(in generate.Input) {
 		panic("minimise: an input does not replay: " + err.Error())
 	}
 	s.shape = shape
-	s.asked[in.Text] = true
+	s.known[in.Text] = s.keep
 }
 
 // try asks about the input of c and keeps it when it is smaller and fails.
@@ -92,14 +178,9 @@ func (s *shrinker) try(c generate.Choices) bool {
 	if err != nil || !in.Less(s.best) {
 		return false
 	}
-	failed, known := s.asked[in.Text]
-	if !known {
-		s.left--
-		failed = s.fails(in)
-		s.asked[in.Text] = failed
-	}
+	failed, fresh := s.fails(in)
 	if !failed {
-		if !known {
+		if fresh {
 			s.misses++
 		}
 		return false
@@ -110,7 +191,7 @@ func (s *shrinker) try(c generate.Choices) bool {
 	return true
 }
 
-func (s *shrinker) done() bool { return s.left == 0 || s.work <= 0 }
+func (s *shrinker) done() bool { return s.left == 0 || s.stopped || s.work <= 0 }
 
 // pause says whether the pass should give way.
 func (s *shrinker) pause() bool { return s.done() || s.misses > s.patience }
@@ -141,6 +222,18 @@ func (s *shrinker) deleteIterations() {
 	}
 }
 
+// prune takes away subtrees of trees that are printed level by level, large ones first; what is not below them stays
+// where it is.
+func (s *shrinker) prune() {
+	for group := 0; group < len(s.shape.Groups); group++ {
+		for k := 1; group < len(s.shape.Groups) && k < len(s.shape.Groups[group].Nulls) && !s.pause(); k++ {
+			if c, ok := s.shape.Pruned(s.best.Choices, group, k); ok && s.try(c) {
+				k-- // another node stands here now
+			}
+		}
+	}
+}
+
 // zeroBlocks sets runs of choices to zero, halving the length of the runs.
 func (s *shrinker) zeroBlocks() {
 	for size := len(s.best.Choices); size > 0; size /= 2 {
@@ -163,23 +256,31 @@ func (s *shrinker) lowerEach() {
 	}
 }
 
-// lowerEqual lowers choices of one variable together where they are equal: all parents of a
-// tree's vertices, all copies of a duplicate.
+// alike are the choices that lowerEqual lowers together.
+type alike struct {
+	all   bool   // of any variable, with the same range: the two ends of edges
+	owner int    // else of this one
+	most  uint64 // the top of the range
+	value uint64
+}
+
+// lowerEqual lowers choices together where they are equal: all parents of a tree's vertices, all copies of a
+// duplicate, all places where a graph's vertex is named.
 func (s *shrinker) lowerEqual() {
-	type class struct {
-		owner int
-		value uint64
-	}
-	tried := map[class]bool{}
-	for i := 0; i < len(s.best.Choices) && !s.pause(); i++ {
-		of := class{s.shape.Owner[i], s.best.Choices[i]}
+	tried := map[alike]bool{}
+	for i := 0; i < 2*len(s.best.Choices) && !s.pause(); i++ {
+		at := i / 2
+		of := alike{owner: s.shape.Owner[at], value: s.best.Choices[at]}
+		if i%2 == 1 {
+			of = alike{all: true, most: s.shape.Most[at], value: of.value}
+		}
 		if of.value == 0 || tried[of] {
 			continue
 		}
 		tried[of] = true
 		for by := of.value; by > 0 && !s.pause(); by /= 2 {
 			for _, down := range [2]uint64{by, by &^ 1} { // an even step keeps the sign
-				if down > 0 && down <= of.value && s.lowerAll(of.owner, of.value, down) {
+				if down > 0 && down <= of.value && s.lowerAll(of, down) {
 					of.value -= down
 					by = min(2*of.value, 2*by)
 					break
@@ -189,11 +290,11 @@ func (s *shrinker) lowerEqual() {
 	}
 }
 
-// lowerAll lowers all choices of an owner that have the value; there must be two at least.
-func (s *shrinker) lowerAll(owner int, value, by uint64) bool {
+// lowerAll lowers all choices that are alike; there must be two at least.
+func (s *shrinker) lowerAll(of alike, by uint64) bool {
 	c, n := slices.Clone(s.best.Choices), 0
 	for j := range c {
-		if s.shape.Owner[j] == owner && c[j] == value {
+		if c[j] == of.value && (of.all && s.shape.Most[j] == of.most || !of.all && s.shape.Owner[j] == of.owner) {
 			c[j] -= by
 			n++
 		}
@@ -237,20 +338,14 @@ func (s *shrinker) lowerPairs() {
 				s.lowerPair(i, j, up)
 			}
 			s.trade(i, j)
+			s.exchange(i, j)
 		}
 	}
 }
 
 func (s *shrinker) lowerPair(i, j int, up bool) {
 	for by := s.room(i, j, up); by > 0 && !s.pause(); {
-		c := slices.Clone(s.best.Choices)
-		c[i] -= by
-		if up {
-			c[j] += by
-		} else {
-			c[j] -= by
-		}
-		if s.try(c) {
+		if s.shift(i, j, by, up) || by&1 == 1 && by > 1 && s.shift(i, j, by-1, up) { // an even step keeps the signs
 			by = min(by, s.room(i, j, up))
 		} else {
 			by /= 2
@@ -258,15 +353,42 @@ func (s *shrinker) lowerPair(i, j int, up bool) {
 	}
 }
 
-// trade raises choice i by one and lowers choice j by one or two: 0 -1 becomes the shorter 1 0.
+func (s *shrinker) shift(i, j int, by uint64, up bool) bool {
+	if by > s.room(i, j, up) {
+		return false
+	}
+	c := slices.Clone(s.best.Choices)
+	c[i] -= by
+	if up {
+		c[j] += by
+	} else {
+		c[j] -= by
+	}
+	return s.try(c)
+}
+
+// trade raises choice i and lowers choice j by one or two: 0 -1 becomes the shorter 1 0, and 8 10 becomes 9 9.
 func (s *shrinker) trade(i, j int) {
-	for by := uint64(1); by <= 2; by++ {
-		if j < len(s.best.Choices) && s.best.Choices[j] >= by && s.best.Choices[i] < s.shape.Most[i] {
+	for _, by := range [3]struct{ up, down uint64 }{{1, 1}, {1, 2}, {2, 2}} {
+		if j < len(s.best.Choices) && s.best.Choices[j] >= by.down && s.shape.Most[i]-s.best.Choices[i] >= by.up {
 			c := slices.Clone(s.best.Choices)
-			c[i]++
-			c[j] -= by
+			c[i] += by.up
+			c[j] -= by.down
 			s.try(c)
 		}
+	}
+}
+
+// exchange gives each of two choices of the same range the value of the other, also with the sign of a number changed:
+// 4 2 becomes 2 4, and 0 -7 becomes 7 0.
+func (s *shrinker) exchange(i, j int) {
+	for flip := uint64(0); flip <= 1; flip++ {
+		if j >= len(s.best.Choices) || s.shape.Most[i] != s.shape.Most[j] || s.best.Choices[j] < flip {
+			return
+		}
+		c := slices.Clone(s.best.Choices)
+		c[i], c[j] = c[j]-flip, c[i]
+		s.try(c)
 	}
 }
 
@@ -280,6 +402,72 @@ func (s *shrinker) room(i, j int, up bool) uint64 {
 		return min(c[i], s.shape.Most[j]-min(c[j], s.shape.Most[j]))
 	}
 	return min(c[i], c[j])
+}
+
+// maxRelabel is up to how many choices names are exchanged: all pairs are looked at.
+const maxRelabel = 300
+
+// relabel exchanges two values wherever choices of the same range have them: two vertices of a graph change names.
+func (s *shrinker) relabel() {
+	type names struct{ most, high, low uint64 }
+	tried := map[names]bool{}
+	if len(s.best.Choices) > maxRelabel {
+		return
+	}
+	for i := 0; i < len(s.best.Choices) && !s.pause(); i++ {
+		for j := i + 1; i < len(s.best.Choices) && j < len(s.best.Choices) && !s.pause(); j++ {
+			of := names{s.shape.Most[i], s.best.Choices[i], s.best.Choices[j]}
+			if s.shape.Most[j] != of.most || of.high <= of.low || tried[of] {
+				continue
+			}
+			tried[of] = true
+			c := slices.Clone(s.best.Choices)
+			for k, most := range s.shape.Most {
+				switch {
+				case most != of.most:
+				case c[k] == of.high:
+					c[k] = of.low
+				case c[k] == of.low:
+					c[k] = of.high
+				}
+			}
+			s.try(c)
+		}
+	}
+}
+
+// merge takes an iteration of one choice away and adds it to the one before: where a sum has to stay, one term will do.
+// Where offsets alternate between the signs, that of a sum is one more than the sum of the offsets.
+func (s *shrinker) merge() {
+	for group := 0; group < len(s.shape.Groups); group++ {
+		for k := len(s.shape.Groups[group].Iterations) - 1; k > 0 && !s.pause(); k-- {
+			if group >= len(s.shape.Groups) || k >= len(s.shape.Groups[group].Iterations) {
+				break
+			}
+			s.mergeInto(group, k, 0)
+			s.mergeInto(group, k, 1)
+		}
+	}
+}
+
+func (s *shrinker) mergeInto(group, k int, more uint64) {
+	g := s.shape.Groups[group]
+	if k >= len(g.Iterations) || len(g.Iterations[k]) != 1 || len(g.Iterations[k-1]) != 1 {
+		return
+	}
+	from, to := g.Iterations[k][0], g.Iterations[k-1][0]
+	if from.To-from.From != 1 || to.To-to.From != 1 {
+		return
+	}
+	c := slices.Clone(s.best.Choices)
+	x, most := c[from.From], s.shape.Most[to.From]
+	if x == 0 || x > most-c[to.From] || x+more > most-c[to.From] {
+		return
+	}
+	c[to.From] += x + more
+	if c, ok := s.shape.Without(c, group, k, k+1); ok {
+		s.try(c)
+	}
 }
 
 // order exchanges iterations side by side where that is smaller.

@@ -27,6 +27,9 @@ func dump(s *Schema) string {
 		if v.Names != nil {
 			words = append(words, fmt.Sprintf("names%q", v.Names))
 		}
+		if v.Bare {
+			words = append(words, "bare")
+		}
 		if v.Domain.Values != nil {
 			words = append(words, fmt.Sprintf("values%q", v.Domain.Values))
 		}
@@ -61,6 +64,9 @@ func dumpNodes(nodes []Node) string {
 			name := "repeat"
 			if n.JSONList {
 				name = "list"
+			}
+			if n.Nulls != nil {
+				name = "tree"
 			}
 			separator := ""
 			if n.Separator != "" {
@@ -104,6 +110,8 @@ func dumpConstraint(c *Constraint) string {
 		return fmt.Sprintf("graph %s on %s..%s %+v", vars, exprText(c.Low), exprText(c.High), c.Graph)
 	case DistinctTogether:
 		return "distinct together " + vars
+	case LevelOrder:
+		return "level order " + vars
 	case Calls:
 		return fmt.Sprintf("calls %s needs %d steps %d", vars, c.Needs, c.Steps)
 	case SumAtMost:

@@ -61,11 +61,8 @@ func (b *builder) readJSON(src []byte) {
 		b.mistake(format.pos, format.length, "schema-key", `"input_format" is "stdin" or "function_args"`)
 	}
 	nodes := f.group(tree, nil, nil)
-	if !f.arguments && len(nodes) > 0 {
-		last, ok := nodes[len(nodes)-1].(*Literal)
-		if !ok || !strings.HasSuffix(last.Text, "\n") {
-			nodes = appendLiteral(nodes, "\n")
-		}
+	if !f.arguments && len(nodes) > 0 && !endsLine(nodes) {
+		nodes = appendLiteral(nodes, "\n")
 	}
 	b.schema.Layout = nodes
 	if len(nodes) == 0 && !b.failed {
@@ -224,7 +221,7 @@ func (f *jsonForm) orderItem(item *jsonValue) (name *jsonValue, separator string
 	return name, separator, true
 }
 
-var scalarTypes = []string{"int", "float", "char", "string"}
+var scalarTypes = []string{"int", "float", "char", "string", "bool"}
 
 // declare finds out what p is and makes its variable, so that others can refer to it.
 func (f *jsonForm) declare(p *parameter) {
@@ -240,10 +237,10 @@ func (f *jsonForm) declare(p *parameter) {
 	}
 	kind := p.spec.get("type")
 	if kind == nil || kind.kind != jsonString {
-		f.mistake(p.spec.pos, p.spec.length, "schema-key", `"type" is missing: Variable, List, Matrix, Group or Calls`)
+		f.mistake(p.spec.pos, p.spec.length, "schema-key", `"type" is missing: Variable, List, Matrix, Group, Tree or Calls`)
 		return
 	}
-	for _, known := range []string{"Variable", "List", "Matrix", "Group", "Calls"} {
+	for _, known := range []string{"Variable", "List", "Matrix", "Group", "Tree", "Calls"} {
 		if strings.EqualFold(kind.text, known) {
 			p.kind = known
 		}
@@ -251,7 +248,7 @@ func (f *jsonForm) declare(p *parameter) {
 	switch p.kind {
 	case "":
 		f.mistake(kind.pos, kind.length, "schema-key", fmt.Sprintf(
-			"the type %q is not known; known are Variable, List, Matrix, Group and Calls", kind.text))
+			"the type %q is not known; known are Variable, List, Matrix, Group, Tree and Calls", kind.text))
 	case "Variable":
 		p.v = f.scalar(p)
 	case "List":
@@ -291,15 +288,17 @@ func (f *jsonForm) scalar(p *parameter) *Var {
 	v := Var{Name: p.name, Kind: Int, Pos: p.key, Scope: p.scope}
 	switch dt := spec.get("data_type"); {
 	case dt == nil:
-		f.mistake(spec.pos, spec.length, "schema-key", `"data_type" is missing: int, float, char or string`)
+		f.mistake(spec.pos, spec.length, "schema-key", `"data_type" is missing: int, float, char, string or bool`)
 	case dt.text == "int":
 	case dt.text == "float":
 		v.Kind, v.Decimals = Real, f.decimals(spec)
 	case dt.text == "char" || dt.text == "string":
 		v.Kind = String
+	case dt.text == "bool":
+		v.Names, v.Bare = []string{"false", "true"}, true
 	default:
 		f.mistake(dt.pos, dt.length, "schema-key", fmt.Sprintf(
-			"the data type %q is not known; known are int, float, char and string", dt.text))
+			"the data type %q is not known; known are int, float, char, string and bool", dt.text))
 	}
 	return f.newVar(v, len([]rune(p.name))+2)
 }
@@ -362,6 +361,8 @@ func (f *jsonForm) print(p *parameter) []Node {
 		columns.Body = f.element(p, columns)
 		rows.Body = []Node{columns}
 		return []Node{rows}
+	case "Tree":
+		return f.levels(p)
 	case "Calls":
 		return f.calls(p)
 	}
@@ -375,7 +376,7 @@ func (f *jsonForm) repeat(count Expr, scope *Repeat, p *parameter, separator str
 	if count == nil {
 		count = number(0)
 	}
-	r := &Repeat{ID: f.repeats, Parent: scope, Count: count, Separator: separator, JSONList: f.arguments, Pos: p.key}
+	r := &Repeat{ID: f.repeats, Parent: scope, Count: count, Separator: separator, JSONList: f.arguments, First: 1, Pos: p.key}
 	f.repeats++
 	return r
 }
@@ -422,7 +423,7 @@ func (f *jsonForm) domain(p *parameter) {
 	case "Matrix":
 		f.knownKeys(p.spec, "type", "data_type", "row_range", "column_range", "row_split", "column_split")
 		f.size(p)
-	case "Group", "Calls":
+	case "Group", "Tree", "Calls":
 		f.mistake(p.key, len([]rune(p.name))+2, "schema-key", fmt.Sprintf(
 			`the %s %s is not printed; name it in "output_order" or take it out`, p.kind, p.name))
 	}
@@ -433,6 +434,11 @@ func (f *jsonForm) values(p *parameter) {
 	dt, list := p.spec.get("data_type"), p.spec.get("range")
 	switch {
 	case dt == nil: // reported already
+	case dt.text == "bool":
+		if list != nil {
+			f.warn(list.pos, list.length, "schema-key", `"range" says nothing of a bool, which is true or false; take it out`)
+		}
+		f.between(number(0), p.v, number(1), p)
 	case dt.text == "int" || dt.text == "float":
 		f.bounds(p.v, list, p.group)
 	case dt.text == "char":
@@ -669,7 +675,7 @@ func (f *jsonForm) name(t *term, g *group) (Expr, *Mistake) {
 		case p.open:
 			return nil, newMistake(t.pos, t.length, "schema-cycle", fmt.Sprintf(
 				"the length of %s depends on itself; give it a range of numbers", t.name))
-		case p.kind == "List" || p.kind == "Matrix" || p.kind == "Calls":
+		case p.kind == "List" || p.kind == "Matrix" || p.kind == "Tree" || p.kind == "Calls":
 			f.size(p)
 		case p.v != nil && p.v.Kind == String && p.spec.get("range") == nil && p.spec.get("data_type").text == "string":
 			p.length = &Ref{Var: f.lengthOf(p.v), Pos: t.pos}

@@ -57,8 +57,9 @@ type Repeat struct {
 	Body      []Node
 	Separator string
 	JSONList  bool // FunctionArgs: print as a JSON list; a record is one with Count 1 and Literals ", " in its Body
-	First     int  // the index that the file gives the first iteration: 0, 1 or 2
+	First     int  // the index that the file gives the first iteration: 0, 1 or 2; JSON form: 1
 	Index     *Var // the index of an iteration as a value, First and up; nil when no constraint speaks of it
+	Nulls     *Var // a tree level by level: how many nulls stand before the value of an iteration; hidden; nil elsewhere
 	Pos       Pos
 }
 
@@ -95,7 +96,8 @@ type Var struct {
 	Hidden   bool    // has a value but is not printed (the JSON form's dimensions, "|S|")
 	Decimals int     // Real only
 	Domain   Domain
-	Names    []string // Int from 0 on, of FunctionArgs: Names[value] is printed for it, in quotes
+	Names    []string // Int from 0 on: Names[value] is printed for it, in quotes if not Bare
+	Bare     bool     // Names are printed as they are: true and false
 }
 
 // Domain is what is known of a variable's values besides the Compare constraints.
@@ -143,6 +145,7 @@ const (
 	SumAtMost                         // the sum of Vars[0] over all iterations of its scope is at most Sum
 	Graph                             // (Vars[0], Vars[1]) are the edges of a graph on Low..High of the given Shape
 	DistinctTogether                  // no two iterations have the same values of all Vars, which are of one scope
+	LevelOrder                        // Vars[0], the nulls before each value of a tree: those up to iteration i, from 0, are i at most, so that all have parents
 	Calls                             // Vars[0] is 0, the constructor, in the first iteration only, then a method that Needs and Steps allow
 )
 

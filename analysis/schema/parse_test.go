@@ -132,6 +132,11 @@ func TestHelp(t *testing.T) {
 	if got := dumpNodes(mustParse(t, json).Layout); got != `n "\n" repeat(n by " ": a) "\n"` {
 		t.Errorf("the JSON of the help has the layout %s", got)
 	}
+	json = Help()[strings.Index(Help(), "  Tree  "):]
+	json = json[strings.Index(json, `      {"input_format"`):]
+	if got := dumpNodes(mustParse(t, json[:strings.Index(json, "\n\n")]).Layout); got != `tree(root.length by ", ": root) k` {
+		t.Errorf("the tree of the help has the layout %s", got)
+	}
 	json = Help()[strings.LastIndex(Help(), `      {"input_format"`):]
 	if s := mustParse(t, json[:strings.Index(json, "\n\n")]); s.Class != "Stack" {
 		t.Errorf("the calls of the help drive the class %q", s.Class)

@@ -24,8 +24,8 @@
 //	range      = expr ".." expr
 //
 // The other form is the JSON of the ExeCRE paper (arXiv 2608.04439): parameters of type Variable, List, Matrix and
-// Group, printed in output_order with separators, for stdin and for function arguments; and the calls of a class, which
-// the paper has not.
+// Group, printed in output_order with separators, for stdin and for function arguments; and trees of nodes and the calls of a
+// class, which the paper has not. [Text] and [JSON] write any Schema in either form, as far as the form can say it.
 //
 // The package promises that every mistake carries its place and a way out, that independent mistakes are reported
 // together, and that it neither panics nor hangs on any bytes: files, lines, nesting and numbers have limits. What

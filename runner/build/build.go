@@ -13,7 +13,9 @@
 // (runner.Program.Server), and precompiled headers. Neither changes what a program does or what a compiler says of
 // it, and where one cannot be had the program is built without.
 //
-// Compiling never executes the candidate, and a Python source is checked without being executed.
+// Compiling never executes the candidate, and a Python source is checked without being executed. Compilers of the languages
+// that are known here are confined on Linux: what a source includes from elsewhere than the problem folder and the
+// compiler's installation cannot be read, nor does a compiler reach the network.
 package build
 
 import (
@@ -83,9 +85,11 @@ type Cache struct {
 	building map[string]chan struct{} // closed when the build of a key ends
 	held     map[string]int           // keys that programs of this process need, with their number
 	unfit    map[string]bool          // keys of parts that cannot be made here
-	headers  map[string]headerState   // of precompiled headers, by key
-	seen     bool                     // the size of the folder was looked at
-	unseen   runner.Bytes             // put into the folder since then
+	// unconfined says of compilers that have failed whether they do not work confined: see confinable.
+	unconfined map[string]bool
+	headers    map[string]headerState // of precompiled headers, by key
+	seen       bool                   // the size of the folder was looked at
+	unseen     runner.Bytes           // put into the folder since then
 
 	residents map[string]*resident // by command
 }
@@ -167,7 +171,7 @@ func (c *Cache) prepare() {
 	c.slots = semaphore.NewWeighted(int64(runtime.NumCPU()))
 	c.closing, c.close = context.WithCancel(context.Background())
 	c.building = map[string]chan struct{}{}
-	c.held, c.unfit = map[string]int{}, map[string]bool{}
+	c.held, c.unfit, c.unconfined = map[string]int{}, map[string]bool{}, map[string]bool{}
 	c.headers, c.residents = map[string]headerState{}, map[string]*resident{}
 }
 
@@ -222,9 +226,9 @@ func (r recipe) program(folder, key string, m *manifest) *runner.Program {
 		Key:  key,
 		Dir:  folder,
 
-		Sanitized: r.src.Language.Reserves() || sanitized,
-		Reads:     reads,
-		Threads:   r.src.Language.Threads(),
+		Reserves: r.src.Language.Reserves() || sanitized,
+		Reads:    reads,
+		Threads:  r.src.Language.Threads(),
 	}
 }
 
@@ -268,7 +272,7 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 	}
 	env := r.tools.CompileEnv(scratch)
 	file := filepath.Join(entry, artefact)
-	if r.src.Language == toolchain.Java && r.override.Compile == nil {
+	if r.makesFolder() {
 		if err := os.Mkdir(file, 0o700); err != nil {
 			return fmt.Errorf("cannot write to the build cache: %w", err)
 		}
@@ -282,17 +286,28 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 		if res, ok := c.askJavac(ctx, r, argv, entry); ok {
 			return res
 		}
+		argv := slices.Concat(argv, more)
 		return c.compiler(ctx, process.Command{
-			Argv: slices.Concat(argv, more), Env: env, Dir: entry, Limits: limits, StderrPart: compilerOutput,
-			Sanitized: r.src.Language.Reserves(),
+			Argv: argv, Env: env, Dir: entry, Limits: limits, StderrPart: compilerOutput,
+			Reserves: r.src.Language.Reserves(), Sandbox: c.confinement(r, argv, entry, scratch),
 		})
 	}
-	server, headers := c.linking(ctx, r), c.precompiled(ctx, r)
-	res := run(slices.Concat(headers, server)...)
-	if len(headers)+len(server) > 0 && res.Verdict != runner.OK && !c.blames(r, res) {
-		// It may be what we added: only what the compiler says without it counts.
-		server = nil
-		res = run()
+	headers := c.precompiled(ctx, r)
+	attempt := func() (res runner.Result, server []string) {
+		server = c.linking(ctx, r)
+		res = run(slices.Concat(headers, server)...)
+		if len(headers)+len(server) > 0 && res.Verdict != runner.OK && !c.blames(r, res) {
+			// It may be what we added: only what the compiler says without it counts.
+			return run(), nil
+		}
+		return res, server
+	}
+	res, server := attempt()
+	switch confined := c.confinement(r, argv) != nil; {
+	case confined && res.Verdict == runner.OK:
+		c.worksConfined(r, true)
+	case confined && !c.confinable(ctx, r, scratch):
+		res, server = attempt()
 	}
 	if res.Verdict == runner.InternalError {
 		if ctx.Err() != nil {
@@ -319,6 +334,11 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 		m.Server = preloadable
 	}
 	return nil
+}
+
+// makesFolder reports whether the artefact is a folder, which compilers want to be there.
+func (r recipe) makesFolder() bool {
+	return r.src.Language == toolchain.Java && r.override.Compile == nil
 }
 
 // blames reports whether a compiler found a mistake in a line of the user's, and nothing of ours has to do with it.

@@ -10,6 +10,7 @@ import (
 	"execre/runner/local"
 	"execre/runner/toolchain"
 	"execre/runner/toolchain/function"
+	"execre/runner/toolchain/toolchaintest"
 )
 
 // twoSum are the same function in all languages.
@@ -49,7 +50,7 @@ func answers(t *testing.T, p *runner.Program, fresh bool) runner.Result {
 // TestFunctionStyle: a candidate in function style is a program like any other, in each language and engine, wherever it
 // stands.
 func TestFunctionStyle(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	engines := map[string]runner.Engine{"a.cpp": runner.ForkServer, "a.py": runner.Zygote}
 	for name, text := range twoSum {
@@ -161,7 +162,7 @@ func TestPackagesOfTheHarness(t *testing.T) {
 
 // TestMistakesInFunctionStyle: every mistake has the place that it has in the candidate's own file.
 func TestMistakesInFunctionStyle(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	for _, c := range []struct{ name, file, text, want string }{
 		{"C++", "a.cpp", "class Solution {\npublic:\n  int twoSum(vector<int>& a, int b) {\n    return a + b;\n  }\n};\n", "a.cpp:4:14: no match for"},
@@ -201,7 +202,7 @@ func TestMistakesInFunctionStyle(t *testing.T) {
 
 // TestWhereAFunctionFailed: what a program prints when it fails names the line of the candidate's own file.
 func TestWhereAFunctionFailed(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	for _, c := range []struct {
 		file, text string

@@ -27,7 +27,12 @@ func (c *Cache) askJavac(ctx context.Context, r recipe, argv []string, entry str
 	if !ok {
 		return res, false
 	}
-	s, ok := c.resident(engine.JavaCompilerArgs(r.tools.Runtime, classes), r.tools.CompileEnv(c.dir), c.dir)
+	command := engine.JavaCompilerArgs(r.tools.Runtime, classes)
+	policy := c.confinement(r, command, c.dir)
+	if policy == nil {
+		return res, false // it has shown to need more than is allowed here
+	}
+	s, ok := c.resident(command, r.tools.CompileEnv(c.dir), policy)
 	if !ok {
 		return res, false
 	}
@@ -48,6 +53,10 @@ func (c *Cache) askJavac(ctx context.Context, r recipe, argv []string, entry str
 	output = bytes.ReplaceAll(output, []byte(prefix), nil)
 	if bytes.Contains(output, []byte(entry)) {
 		return res, false // it speaks of our folder
+	}
+	if status != 0 && !slices.ContainsFunc(parse(string(output), r.own, r.src.Name), func(m Message) bool { return m.Line > 0 }) {
+		s.close() // perhaps our folder is another one by now, and closed to it
+		return res, false
 	}
 	res = runner.Result{Verdict: runner.OK, ExitCode: status, Engine: runner.Warm}
 	if status != 0 {

@@ -2,7 +2,6 @@ package build
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,24 +12,10 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"execre/runner"
-	"execre/runner/internal/engine"
 	"execre/runner/internal/process"
 	"execre/runner/toolchain"
+	"execre/runner/toolchain/toolchaintest"
 )
-
-// everyLanguage puts the repository's own TypeScript on PATH. What else a test of a language needs is there, or the test
-// fails: make setup installs it.
-func everyLanguage(t *testing.T) {
-	t.Helper()
-	dir, err := filepath.Abs("../../vscode-extension/node_modules/.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(filepath.Join(dir, "tsc")); err != nil {
-		t.Fatalf("needs the extension's npm packages: make setup installs them: %v", err)
-	}
-	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
-}
 
 // candidate is a source of a new folder that holds the files of a txtar text. What is in the folder parts belongs to it.
 func candidate(t *testing.T, name, files string, parts ...string) Source {
@@ -55,7 +40,7 @@ func start(t *testing.T, p *runner.Program) runner.Result {
 	t.Helper()
 	argv := slices.DeleteFunc(slices.Clone(p.Argv), func(arg string) bool { return strings.Contains(arg, "{memory}") })
 	return process.Run(t.Context(), process.Command{
-		Argv: argv, Env: p.Env, Dir: t.TempDir(), Stdin: []byte("20 22\n"), Sanitized: p.Sanitized,
+		Argv: argv, Env: p.Env, Dir: t.TempDir(), Stdin: []byte("20 22\n"), Reserves: p.Reserves,
 		Limits: runner.Limits{CPU: time.Minute, Wall: 5 * time.Minute, Memory: 2 * runner.GiB},
 	})
 }
@@ -77,7 +62,7 @@ var sums = map[string]string{
 
 // TestEveryLanguage: whatever the file and its folder are called.
 func TestEveryLanguage(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	for like, text := range sums {
 		extension := filepath.Ext(like)
@@ -101,7 +86,7 @@ func TestEveryLanguage(t *testing.T) {
 }
 
 func TestForms(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	for _, c := range []struct{ name, file, parts, files string }{
 		{"C, several files", "s/x/main.c", "s/x/", `
@@ -309,7 +294,7 @@ value = 22
 
 // TestMistakes: each compiler's messages have the place, in code points, of the user's file.
 func TestMistakes(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	for _, c := range []struct{ name, file, files, want string }{
 		{"C", "a.c", "-- a.c --\nint main(void) {\n\tchar *s = \"é😀\"; return y;\n}\n", "a.c:2:25: "},
@@ -367,7 +352,7 @@ func TestMistakes(t *testing.T) {
 
 // TestWhereItFailed: the line of the user's file, from what the program really prints.
 func TestWhereItFailed(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	for _, c := range []struct {
 		file, text   string
@@ -471,22 +456,15 @@ func TestOwnCommands(t *testing.T) {
 
 // TestVirtualMachines: what a sandbox has to know of programs that are no ordinary ones.
 func TestVirtualMachines(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	cache := &Cache{Dir: t.TempDir()}
 	for like, want := range map[string]int{"a.cpp": 0, "a.py": 0, "a.java": 256, "a.js": 256, "a.ts": 256} {
 		p, err := cache.Build(t.Context(), candidate(t, like, "-- "+like+" --\n"+sums[like]), toolchain.Commands{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Threads != want || p.Sanitized != (want > 0) {
-			t.Errorf("%s: %d threads, %v", like, p.Threads, p.Sanitized)
-		}
-		if strings.HasSuffix(like, ".java") {
-			for _, flag := range engine.JavaFlags(0) {
-				if !slices.Contains(p.Argv, flag) {
-					t.Errorf("a spawn has no %s, but the warm engine has", flag)
-				}
-			}
+		if p.Threads != want || p.Reserves != (want > 0) {
+			t.Errorf("%s: %d threads, %v", like, p.Threads, p.Reserves)
 		}
 		interpreted := filepath.Dir(p.Argv[0]) != p.Dir
 		if interpreted != (len(p.Reads) > 0) {

@@ -86,7 +86,7 @@ func (c *Cache) server(ctx context.Context, r recipe, p *runner.Program, m *mani
 	switch {
 	case m.Server == linked && native:
 		return &runner.Server{Engine: runner.ForkServer, Argv: p.Argv, Env: []string{serveVariable}}
-	case m.Server == preloadable && native && !p.Sanitized: // sanitizers want to be the first library, runtimes have threads
+	case m.Server == preloadable && native && !p.Reserves: // sanitizers want to be the first library, runtimes have threads
 		dir, ok := c.library(ctx)
 		if !ok {
 			return nil
@@ -141,7 +141,7 @@ func (c *Cache) warmJava(ctx context.Context, tools *toolchain.Toolchain) (dir s
 		}
 		res := c.compiler(ctx, process.Command{
 			Argv: []string{tools.Path, "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", entry, javaName},
-			Env:  tools.CompileEnv(scratch), Dir: scratch, Limits: limits, Sanitized: true,
+			Env:  tools.CompileEnv(scratch), Dir: scratch, Limits: limits, Reserves: true,
 		})
 		if res.Verdict != runner.OK {
 			return errors.Join(ctx.Err(), fmt.Errorf("cannot compile %s: %v: %s", javaName, res.Verdict, res.StderrHead))
@@ -198,7 +198,7 @@ func (c *Cache) linking(ctx context.Context, r recipe) []string {
 	}
 	source := engine.ForkServerSource()
 	arguments := func(dir string) []string {
-		return slices.Concat(how.pass(filepath.Join(dir, objectName)), how.pass("-Wl,--wrap=main"))
+		return slices.Concat(how.pass(filepath.Join(dir, objectName)), how.pass(engine.ForkServerWraps))
 	}
 	key := partKey("fork server", source, r.tools.Recipe(), command, compiler)
 	dir, ok := c.part(ctx, key, func(ctx context.Context, entry, scratch string, _ *manifest) error {

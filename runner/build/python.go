@@ -12,6 +12,7 @@ import (
 
 	"execre/runner"
 	"execre/runner/internal/process"
+	"execre/runner/internal/sandbox"
 	"execre/runner/toolchain"
 )
 
@@ -33,7 +34,7 @@ func (c *Cache) checkPython(ctx context.Context, r recipe, entry string, m *mani
 			names = append(names, filepath.FromSlash(name))
 		}
 	}
-	found, ok := c.askPython(ctx, r.tools.Path, entry, names)
+	found, ok := c.askPython(ctx, r.tools, entry, names)
 	if !ok {
 		var err error
 		if found, err = c.runPython(ctx, r, entry, names); err != nil {
@@ -66,8 +67,12 @@ func checkCommand(path string) []string {
 
 // askPython asks an interpreter that is kept running, which takes a small part of the time that a start takes. ok is
 // false if it gave no answer: the source may have been too much for it.
-func (c *Cache) askPython(ctx context.Context, path, entry string, names []string) (found pythonFindings, ok bool) {
-	s, ok := c.resident(checkCommand(path), toolchain.CompileEnv(c.dir), c.dir)
+func (c *Cache) askPython(
+	ctx context.Context, tools *toolchain.Toolchain, entry string, names []string,
+) (found pythonFindings, ok bool) {
+	command := checkCommand(tools.Path)
+	policy := &sandbox.Policy{Trusted: true, Reads: append(tools.CompileReads(command), c.dir)}
+	s, ok := c.resident(command, toolchain.CompileEnv(c.dir), policy)
 	if !ok {
 		return found, false
 	}

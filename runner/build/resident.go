@@ -11,14 +11,16 @@ import (
 	"time"
 
 	"execre/runner/internal/process"
+	"execre/runner/internal/sandbox"
 )
 
 // resident is a process that is kept running because its start costs far more than its work: it answers each
 // request on its stdin on its stdout. It never is the only way to an answer: whoever asks it can do without.
 type resident struct {
-	argv []string
-	env  []string
-	dir  string
+	argv    []string
+	env     []string
+	dir     string
+	sandbox *sandbox.Policy
 
 	mu       sync.Mutex
 	held     *process.Held // nil: not running
@@ -90,7 +92,7 @@ func (s *resident) start(ctx context.Context) error {
 	if err == nil {
 		defer null.Close()
 		s.held, err = process.Hold(ctx, process.Holding{
-			Argv: s.argv, Env: s.env, Dir: s.dir, Files: []*os.File{theirIn, theirOut, null},
+			Argv: s.argv, Env: s.env, Dir: s.dir, Files: []*os.File{theirIn, theirOut, null}, Sandbox: s.sandbox,
 		})
 	}
 	if err != nil {
@@ -123,9 +125,9 @@ func (s *resident) close() {
 	s.stop()
 }
 
-// resident gives the one that runs argv in dir, the same one for the same argv. ok is false if nothing is to be kept
-// running.
-func (c *Cache) resident(argv, env []string, dir string) (s *resident, ok bool) {
+// resident gives the one that runs argv in the cache's folder, confined by a policy, the same one for the same argv. ok is
+// false if nothing is to be kept running.
+func (c *Cache) resident(argv, env []string, policy *sandbox.Policy) (s *resident, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.Background || c.closing.Err() != nil {
@@ -134,7 +136,7 @@ func (c *Cache) resident(argv, env []string, dir string) (s *resident, ok bool) 
 	key := strings.Join(argv, "\x00")
 	s = c.residents[key]
 	if s == nil {
-		s = &resident{argv: argv, env: env, dir: dir}
+		s = &resident{argv: argv, env: env, dir: c.dir, sandbox: policy}
 		c.residents[key] = s
 	}
 	return s, true

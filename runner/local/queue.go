@@ -32,8 +32,13 @@ func (q *queue) acquire(ctx context.Context, slots int, background bool) error {
 	if background {
 		line = 1
 	}
-	t := &ticket{slots: slots, ready: make(chan struct{})}
 	q.mu.Lock()
+	if slots <= q.free && q.waiting[0].Len()+q.waiting[1].Len() == 0 {
+		q.free -= slots
+		q.mu.Unlock()
+		return nil
+	}
+	t := &ticket{slots: slots, ready: make(chan struct{})}
 	place := q.waiting[line].PushBack(t)
 	q.serve()
 	q.mu.Unlock()

@@ -16,6 +16,9 @@ func (t *Toolchain) GoModule() (name, text string) {
 	return "go.mod", goModule + "\ngo " + version[1] + "\n"
 }
 
+// goFlags: paths of this machine are in no program, and no repository around the build folder is looked at.
+var goFlags = []string{"build", "-trimpath", "-buildvcs=false"}
+
 const goModule = "module candidate\n"
 
 var goVersion = regexp.MustCompile(`\bgo(1\.\d+)`)

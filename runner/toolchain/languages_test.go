@@ -7,24 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-// typescript puts the repository's own tsc on PATH, beside this machine's programs.
-func typescript(t *testing.T) {
-	t.Helper()
-	dir, err := filepath.Abs("../../vscode-extension/node_modules/.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(filepath.Join(dir, "tsc")); err != nil {
-		t.Fatalf("needs the extension's npm packages: make setup installs them: %v", err)
-	}
-	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
-}
+	"execre/runner/toolchain/toolchaintest"
+)
 
 // TestRealThing: what is found is what does the work, and what its programs read is known.
 func TestRealThing(t *testing.T) {
-	typescript(t)
+	toolchaintest.EveryLanguage(t)
 	for _, c := range []struct {
 		lang    Language
 		version string

@@ -304,7 +304,7 @@ func (t *Toolchain) CompileCommand(ctx context.Context, src, out string, more ..
 	case JavaScript, TypeScript:
 		return t.nodeCommand(out, sources), nil
 	case Go:
-		return slices.Concat([]string{t.Path, "build", "-trimpath", "-o", out}, sources), nil
+		return slices.Concat([]string{t.Path}, goFlags, []string{"-o", out}, sources), nil
 	case Rust:
 		return t.rustCommand(ctx, src, out)
 	}
@@ -366,7 +366,7 @@ func (t *Toolchain) Recipe() string {
 	case JavaScript, TypeScript:
 		recipe += fmt.Sprintf("%q %q %q", t.typer, nodeScript, nodeFlags)
 	case Go:
-		recipe += goModule
+		recipe += fmt.Sprintf("%q %q", goFlags, goModule)
 	}
 	return recipe
 }

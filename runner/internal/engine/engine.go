@@ -7,9 +7,10 @@
 //
 // The package promises that an execution sees nothing of an earlier one: the working folder is empty, stdin, stdout and
 // stderr are its own. What it cannot promise is that an engine behaves as a fresh start in every respect: what a program
-// decides before main (addresses, seeds, the hash seed of Python) is the same in all executions of one server; and the zygote
-// lets one fork do several executions of a program in whose source and traces it sees nothing that could stay. So what is
-// to be reported is executed by runner.Spawn first.
+// decides before main (addresses, seeds, the hash seed of Python) is the same in all executions of one server; and both
+// the fork server and the zygote let one fork do several executions. The fork server puts the memory of a static program
+// back and lets no system call pass that leaves something else behind (see fsrv.c); the zygote does it for programs in
+// whose source and traces it sees nothing that could stay. So what is to be reported is executed by runner.Spawn first.
 //
 // # Protocol
 //
@@ -25,7 +26,8 @@
 //	         was reaped, uint64 peak resident set in bytes (0: unknown)
 //
 // Flags: 1, something may be left that the server could not end; 2, do not believe the result; 4, the program could not
-// be started, and the status is the error number.
+// be started, and the status is the error number; 8, nothing is left but what stdout and stderr contain: no other file was
+// touched, and the three are at their beginning.
 package engine
 
 import (
@@ -74,10 +76,14 @@ func (e *UnfitError) Error() string {
 //go:embed forkserver/fsrv.c
 var forkServer string
 
-// ForkServerSource is the fork server in C. Linked into a program ("-Wl,--wrap=main", compiled without further flags) or
+// ForkServerSource is the fork server in C. Linked into a program (compiled without further flags, with ForkServerWraps) or
 // preloaded into it ("-shared -fPIC -DEXECRE_PRELOAD", with -ldl, then LD_PRELOAD in Server.Env) it serves if the
 // environment contains EXECRE_SERVE=1; otherwise it does nothing.
 func ForkServerSource() string { return forkServer }
+
+// ForkServerWraps is what the compiler is to tell the linker of a program with the fork server: which functions it stands
+// before. All but main count in static programs only, whose C library is linked with them.
+const ForkServerWraps = "-Wl,--wrap=main,--wrap=_exit,--wrap=__mmap,--wrap=__munmap,--wrap=__mremap"
 
 //go:embed zygote.py
 var zygote string

@@ -22,6 +22,7 @@ const (
 	flagLeft = 1 << iota
 	flagDoubt
 	flagNotStarted
+	flagTidy
 )
 
 const magic = "EXC1"
@@ -99,7 +100,7 @@ func parseReply(b *[replySize]byte) (reply, error) {
 	}
 	const century = 100 * 365 * 24 * time.Hour
 	switch {
-	case r.flags&^(flagLeft|flagDoubt|flagNotStarted) != 0,
+	case r.flags&^(flagLeft|flagDoubt|flagNotStarted|flagTidy) != 0,
 		cpu > uint64(century/time.Microsecond), memory > 1<<60,
 		r.flags&(flagDoubt|flagNotStarted) == 0 && !r.status.Exited() && !r.status.Signaled():
 		return reply{}, fmt.Errorf("the server sent %x, which is no reply", b[:])

@@ -54,7 +54,9 @@ type Server struct {
 	stdin, stdinReader, stdout, stderr *os.File
 	requests, replies                  *os.File // our ends
 	folder                             *folder
-	message                            []byte // the last request; kept for its memory
+	stdinSize                          int
+	rewound                            bool   // the program's end of stdin is at its beginning
+	message, buffer                    []byte // the last request, what was read; kept for their memory
 }
 
 // Start starts a server and waits until it is ready. The error is an *UnfitError if the program needs another engine. End
@@ -250,7 +252,7 @@ func (s *Server) Run(
 	if limits.CPU > 0 {
 		req.cpu = uint64((limits.CPU+time.Second-1)/time.Second) + 1
 	}
-	if limits.Memory > 0 && !s.cfg.Program.Sanitized && s.cfg.Engine != runner.Warm {
+	if limits.Memory > 0 && !s.cfg.Program.Reserves && s.cfg.Engine != runner.Warm {
 		req.addresses = uint64(limits.Memory + threadStacks*stackLimit)
 	}
 	s.message = req.append(s.message[:0])
@@ -286,6 +288,7 @@ func (s *Server) Run(
 	case r.flags&flagDoubt != 0:
 		return none, errors.Join(ErrDoubt, s.cleanUp())
 	}
+	end.tidy = r.flags&flagTidy != 0
 	end.cpu, end.memory = r.cpu, max(r.memory, w.memory)
 	if r.status.Signaled() {
 		end.signal = unix.SignalName(r.status.Signal())
@@ -300,24 +303,19 @@ func (s *Server) Run(
 
 // result reads what the execution printed and makes everything ready for the next.
 func (s *Server) result(res *runner.Result, end ending, limits runner.Limits) (runner.Result, error) {
-	size, err := sizeOf(s.stdout)
-	if err == nil {
-		res.Stdout, err = readPart(s.stdout, 0, min(size, int64(limits.Output)))
-	}
+	out, size, err := s.contents(s.stdout, int64(limits.Output))
 	if err != nil {
 		return *res, s.fail(fmt.Errorf("cannot read its stdout: %w", err))
 	}
-	errSize, err := sizeOf(s.stderr)
-	if err == nil && errSize > 0 {
-		part := int64(runner.StderrPart)
-		res.StderrHead, err = readPart(s.stderr, 0, min(errSize, part))
-		if rest := errSize - part; err == nil && rest > 0 {
-			res.StderrTail, err = readPart(s.stderr, errSize-min(rest, part), min(rest, part))
-		}
+	const part = int64(runner.StderrPart)
+	head, errSize, err := s.contents(s.stderr, part)
+	if rest := errSize - part; err == nil && rest > 0 {
+		res.StderrTail, err = readPart(s.stderr, errSize-min(rest, part), min(rest, part))
 	}
 	if err != nil {
 		return *res, s.fail(fmt.Errorf("cannot read its stderr: %w", err))
 	}
+	res.Stdout, res.StderrHead = out, head
 	res.ExitCode, res.Signal, res.CPU, res.Wall, res.Memory = end.exitCode, end.signal, end.cpu, end.wall, end.memory
 	over := size > int64(limits.Output) || errSize > int64(max(limits.Output, leastFile))
 	res.Verdict = process.Judge(res, end.killed, limits, over)
@@ -325,7 +323,38 @@ func (s *Server) result(res *runner.Result, end ending, limits runner.Limits) (r
 		// What was seen is the memory of the virtual machine, with what earlier executions left in it.
 		return *res, s.fail(ErrDoubt)
 	}
-	return *res, s.cleanUp()
+	if !end.tidy || s.cfg.Once || s.dead {
+		return *res, s.cleanUp()
+	}
+	s.rewound = true
+	if size > 0 {
+		err = unix.Ftruncate(int(s.stdout.Fd()), 0)
+	}
+	if errSize > 0 {
+		err = errors.Join(err, unix.Ftruncate(int(s.stderr.Fd()), 0))
+	}
+	if err != nil {
+		return *res, s.fail(fmt.Errorf("cannot empty its files: %w", err))
+	}
+	return *res, nil
+}
+
+// contents reads the first most bytes of a file, and says how many it has.
+func (s *Server) contents(f *os.File, most int64) (head []byte, size int64, err error) {
+	if s.buffer == nil {
+		s.buffer = make([]byte, 32<<10)
+	}
+	n, err := unix.Pread(int(f.Fd()), s.buffer, 0)
+	if err != nil || n == len(s.buffer) { // interrupted, or there is more
+		if size, err = sizeOf(f); err == nil {
+			head, err = readPart(f, 0, min(size, most))
+		}
+		return head, size, err
+	}
+	if n > 0 {
+		head = slices.Clone(s.buffer[:min(int64(n), most)])
+	}
+	return head, int64(n), nil
 }
 
 // cleanUp makes everything as it was before the first execution.
@@ -365,10 +394,15 @@ func (s *Server) setStdin(data []byte) error {
 			return err
 		}
 	}
-	if err := unix.Ftruncate(int(s.stdin.Fd()), int64(len(data))); err != nil {
-		return os.NewSyscallError("ftruncate", err)
+	if len(data) < s.stdinSize {
+		if err := unix.Ftruncate(int(s.stdin.Fd()), int64(len(data))); err != nil {
+			return os.NewSyscallError("ftruncate", err)
+		}
 	}
-	if s.stdinReader == nil {
+	s.stdinSize = len(data)
+	rewound := s.rewound || s.stdinReader == nil
+	s.rewound = false
+	if rewound {
 		return nil
 	}
 	_, err := unix.Seek(int(s.stdinReader.Fd()), 0, io.SeekStart)

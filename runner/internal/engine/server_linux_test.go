@@ -94,7 +94,7 @@ func forkServerObject(t *testing.T, name string, flags ...string) string {
 func linked(t *testing.T, name, compiler, source string, flags ...string) *runner.Program {
 	t.Helper()
 	object := forkServerObject(t, "fsrv.o", "-c")
-	argv := append([]string{compiler, "-O1", "-pthread", "-Wl,--wrap=main", source, object}, flags...)
+	argv := append([]string{compiler, "-O1", "-pthread", ForkServerWraps, source, object}, flags...)
 	return served(build(t, name, argv...), runner.ForkServer, nil)
 }
 
@@ -454,12 +454,15 @@ func TestOtherNativePrograms(t *testing.T) {
 	}{
 		{"C", func(t *testing.T) *runner.Program { return linked(t, "sum-c", "gcc", cSource) }, "1 2", `ok, stdout "3\n"`},
 		{"C, static", func(t *testing.T) *runner.Program { return linked(t, "sum-static", "gcc", cSource, "-static") }, "1 2", `ok, stdout "3\n"`},
+		{"C, static and position independent", func(t *testing.T) *runner.Program {
+			return linked(t, "sum-static-pie", "gcc", cSource, "-static-pie", "-fPIE")
+		}, "1 2", `ok, stdout "3\n"`},
 		{"C, preloaded", func(t *testing.T) *runner.Program {
 			return preloaded(t, build(t, "sum-plain", "gcc", "-O2", cSource))
 		}, "1 2", `ok, stdout "3\n"`},
 		{"Rust", func(t *testing.T) *runner.Program {
 			source := written(t, "sum.rs", rust)
-			path := build(t, "sum-rust", "rustc", "-O", source, "-C", "link-arg="+object, "-C", "link-arg=-Wl,--wrap=main")
+			path := build(t, "sum-rust", "rustc", "-O", source, "-C", "link-arg="+object, "-C", "link-arg="+ForkServerWraps)
 			return served(path, runner.ForkServer, nil)
 		}, "1 2", `ok, stdout "3\n"`},
 		{"C writes to its code", func(t *testing.T) *runner.Program {
@@ -476,12 +479,12 @@ func TestOtherNativePrograms(t *testing.T) {
 		}, "1 2", `ok, stdout "sum 3\n"`},
 		{"sanitizer", func(t *testing.T) *runner.Program {
 			p := linked(t, "broken", "g++", written(t, "broken.cpp", broken), "-fsanitize=address,undefined", "-w")
-			p.Sanitized = true
+			p.Reserves = true
 			return p
 		}, "0 2", `ok, stdout "2\n"`},
 		{"sanitizer finds", func(t *testing.T) *runner.Program {
 			p := served(filepath.Join(scratch, "broken"), runner.ForkServer, nil)
-			p.Sanitized = true
+			p.Reserves = true
 			return p
 		}, "1 2", `crash, stdout "", exit code 1`},
 	} {

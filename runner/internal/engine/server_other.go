@@ -32,12 +32,12 @@ func (s *Server) Run(
 ) (runner.Result, error) {
 	p := s.cfg.Program
 	res := process.Run(ctx, process.Command{
-		Argv:      slices.Concat(withMemory(p.Argv, s.cfg.Memory), args),
-		Env:       environment(p.Env, s.cfg.Folder),
-		Dir:       s.cfg.Folder,
-		Stdin:     stdin,
-		Limits:    limits,
-		Sanitized: p.Sanitized,
+		Argv:     slices.Concat(withMemory(p.Argv, s.cfg.Memory), args),
+		Env:      environment(p.Env, s.cfg.Folder),
+		Dir:      s.cfg.Folder,
+		Stdin:    stdin,
+		Limits:   limits,
+		Reserves: p.Reserves,
 	})
 	if res.Verdict != runner.InternalError {
 		return res, nil

@@ -14,4 +14,5 @@ type ending struct {
 	wall     time.Duration
 	memory   runner.Bytes
 	killed   runner.Verdict // why we ended it, VerdictInvalid if we did not
+	tidy     bool           // nothing is left of it but what stdout and stderr contain
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"execre/runner"
 )
 
 // NodeServer is the text of warm.js, which serves one JavaScript program. The caller puts it into a file; NodeServerArgs
@@ -40,28 +38,8 @@ func NodeServerArgs(node string, flags []string, server, main string) []string {
 	return append(argv, server, main)
 }
 
-// JavaFlags are the flags of the virtual machine, the same for a server and for a spawn, so that recursion goes equally deep
-// in both. memory is the limit of one execution, 0 for none.
-//
-// The stack of every thread may grow to 256 MiB, which are only addresses until they are used. The heap may take
-// all of memory: the machine's own share comes on top, so a sampled resident set can exceed the limit by some 60 MiB
-// before the program is to blame.
-func JavaFlags(memory runner.Bytes) []string {
-	flags := []string{
-		"-Xss256m",
-		"-XX:+UseSerialGC",        // one thread instead of one a core, and the quickest start
-		"-XX:-UsePerfData",        // no file in /tmp/hsperfdata_USER
-		"-XX:TieredStopAtLevel=1", // contest programs end before the optimising compiler has paid for itself
-		"-Xshare:auto",
-	}
-	if memory > 0 {
-		flags = append(flags, fmt.Sprintf("-Xmx%dk", max(memory, 16*runner.MiB)/runner.KiB))
-	}
-	return flags
-}
-
 // JavaServerArgs is the command that serves the class files below program, an absolute path: java as it was found, the flags
-// that a spawn of it has (JavaFlags, --enable-preview), the folder of the compiled JavaServer, and the class whose main it is.
+// that a spawn of it has, so that recursion goes equally deep in both, the folder of the compiled JavaServer, and the class whose main it is.
 func JavaServerArgs(java string, flags []string, server, program, mainClass string) []string {
 	argv := append([]string{java}, flags...)
 	// To use inherited descriptors by their numbers, and to build System.out as the JDK does.

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"execre/runner"
+	"execre/runner/toolchain"
 )
 
 // warmInputs are what each program of testdata/warm is run on: a small one, nothing, and one that is beyond ASCII, larger
@@ -331,11 +333,26 @@ func TestWarmJava(t *testing.T) {
 				t.Fatalf("javac says %d: %s", status, messages)
 			}
 			name := strings.TrimSuffix(filepath.Base(program), ".java")
-			flags := JavaFlags(256 * runner.MiB)
+			flags := javaFlags(t)
 			plain := append(append([]string{tools.java}, flags...), "-cp", dir, name)
 			compareWarm(t, expectation(t, program), JavaServerArgs(tools.java, flags, tools.server, dir, name), plain)
 		})
 	}
+}
+
+// javaFlags are those of a spawn with 256 MiB.
+func javaFlags(t *testing.T) []string {
+	t.Helper()
+	tools, err := toolchain.Find(toolchain.Java, toolchain.Commands{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	argv := tools.RunCommand(toolchain.Artefact{Class: "Main"})
+	argv = argv[1:slices.Index(argv, "-cp")]
+	for i, arg := range argv {
+		argv[i] = strings.ReplaceAll(arg, "{memory}", "256")
+	}
+	return argv
 }
 
 func TestWarmCompilerReportsErrors(t *testing.T) {
@@ -384,7 +401,7 @@ for (int i = 0; i < n; i++) System.out.println("ten bytes"); } }`)
 	}
 	servers := map[string][]string{
 		"node": NodeServerArgs(node, nil, write("warm.js", string(NodeServer)), script),
-		"java": JavaServerArgs(tools.java, JavaFlags(0), tools.server, classes, "Main"),
+		"java": JavaServerArgs(tools.java, javaFlags(t), tools.server, classes, "Main"),
 	}
 	for name, argv := range servers {
 		t.Run(name, func(t *testing.T) {

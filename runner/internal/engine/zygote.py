@@ -19,7 +19,7 @@ import _signal as signal, gc, os, resource
 from _weakref import ref
 
 REQUESTS, REPLIES = 3, 4
-LEFT, DOUBT = 1, 2
+LEFT, DOUBT, TIDY = 1, 2, 8
 cpython = sys.implementation.name == "cpython"
 own_file = __file__
 source = sys.argv[1]
@@ -445,7 +445,9 @@ class Traces:
         self.executions += 1
         warned = os.lseek(2, 0, os.SEEK_CUR) != len(warnings)  # perhaps once only; after the reply the file is emptied
         self.note(now, executing=False)
-        reply(0, 0, since(self.used, now))
+        os.lseek(self.stdin, 0, os.SEEK_SET)
+        os.lseek(1, 0, os.SEEK_SET)
+        reply(0, 0 if warned or warnings else TIDY, since(self.used, now))
         try:
             fit = (not warned and self.executions < MOST_EXECUTIONS and now[1] <= self.least + MOST_GROWTH and
                    len(sys.modules) == self.modules and self.watched == self.kept)

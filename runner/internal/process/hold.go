@@ -38,7 +38,7 @@ type Usage struct {
 	Waiting time.Duration // of the first threads of the living: ready to run, but no core was free
 	// Memory is what is resident now: that of the process itself, or, where that is more, what all below it have together
 	// besides files. The process is left out of the sum: the forks of a server share its memory with it.
-	Memory runner.Bytes
+	Memory  runner.Bytes
 	Peak    runner.Bytes // the largest resident set that one of the living ever had
 	Stopped bool         // all that is below it (or it alone) was stopped by a signal, so that nothing goes on by itself
 }

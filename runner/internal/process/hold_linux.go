@@ -39,7 +39,7 @@ func Hold(ctx context.Context, h Holding) (*Held, error) {
 	}
 	var level sandbox.Level
 	if h.Sandbox != nil {
-		level = Sandbox()
+		level = Sandbox().For(h.Sandbox)
 	}
 	return hold(ctx, h, level)
 }

@@ -1,6 +1,6 @@
 // Package process starts processes, watches them and leaves nothing behind. It is the only place that starts any:
-// [Run] runs one to its end (compilers, questions to them; programs, on systems without more), [Hold] keeps one running and
-// can confine it (the servers of runner/internal/engine).
+// [Run] runs one to its end (compilers, questions to them; programs, on systems without more), [Hold] keeps one running
+// (the servers of runner/internal/engine). Both can confine it.
 //
 // On Linux whatever is started lives under a keeper: our own binary, executed again in a hidden role ([Role]), in a session
 // of its own. The keeper is the subreaper of all that comes from the process, so whoever leaves his parent, his group or his
@@ -36,6 +36,7 @@ import (
 	"time"
 
 	"execre/runner"
+	"execre/runner/internal/sandbox"
 )
 
 // Command is a process to be run.
@@ -46,7 +47,9 @@ type Command struct {
 	Stdin      []byte
 	Limits     runner.Limits
 	StderrPart runner.Bytes // kept of each end of stderr; zero means runner.StderrPart
-	Sanitized  bool         // no limit on its addresses: see runner.Program
+	Reserves   bool         // no limit on its addresses: see runner.Program
+	// Sandbox confines it; nil: it is not. Only Linux does.
+	Sandbox *sandbox.Policy
 }
 
 // tick is how often a running process is looked at. It bounds by how much a limit is overrun.

@@ -24,7 +24,7 @@ type child struct {
 
 func start(ctx context.Context, cmd *Command, stdin, stdout, stderr *os.File) (*child, error) {
 	limits := Rlimits{FileSize: fileLimit}
-	if cmd.Limits.Memory > 0 && !cmd.Sanitized {
+	if cmd.Limits.Memory > 0 && !cmd.Reserves {
 		limits.Addresses = cmd.Limits.Memory + threadStacks*stackLimit
 	}
 	if cmd.Limits.CPU > 0 {
@@ -32,6 +32,7 @@ func start(ctx context.Context, cmd *Command, stdin, stdout, stderr *os.File) (*
 	}
 	held, err := Hold(ctx, Holding{
 		Argv: cmd.Argv, Env: cmd.Env, Dir: cmd.Dir, Files: []*os.File{stdin, stdout, stderr}, Limits: limits,
+		Sandbox: cmd.Sandbox,
 	})
 	if err != nil {
 		return nil, err

@@ -151,6 +151,36 @@ func attack(t *testing.T, level sandbox.Level) map[string]string {
 	return got
 }
 
+// TestTrusted: a process that is trusted keeps its user and changes modes, but has no other files and no sockets.
+func TestTrusted(t *testing.T) {
+	level := Sandbox()
+	if level.Landlock == 0 || !level.Seccomp {
+		t.Skipf("needs Landlock and seccomp: %v", level.Missing)
+	}
+	private, file := t.TempDir(), filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(file, []byte("the user's"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const script = `
+import os, socket, sys
+def done(f, *a):
+    try: f(*a)
+    except OSError: return False
+    return True
+open("x", "w").close()
+print(os.getuid(), done(os.chmod, "x", 0o755), done(open, sys.argv[1]), done(open, sys.argv[1] + "2", "w"), done(socket.socket))`
+	res := Run(t.Context(), Command{
+		Argv: []string{python, "-I", "-S", "-c", script, file}, Dir: private,
+		Sandbox: &sandbox.Policy{Trusted: true, Writes: []string{private}},
+	})
+	if want := fmt.Sprintln(os.Getuid(), "True False False False"); string(res.Stdout) != want {
+		t.Errorf("got %q %s %v, want %q", res.Stdout, res.StderrHead, res.Err, want)
+	}
+	if info, err := os.Stat(filepath.Join(private, "x")); err != nil || info.Mode() != 0o755 {
+		t.Errorf("%v, %v", info, err)
+	}
+}
+
 // listen opens a TCP, a UDP and a Unix socket for the program to reach.
 func listen(t *testing.T, folder string) (port int) {
 	open := func(domain, kind int, at unix.Sockaddr) int {

@@ -46,7 +46,7 @@ func (s *spec) encode() ([]byte, error) {
 	var numbers []string
 	for _, n := range []int64{
 		int64(s.files), int64(s.Limits.Addresses), int64(s.Limits.FileSize), int64(s.Limits.CPU),
-		flag(s.Sandbox != nil), int64(policy.Threads), flag(policy.Network),
+		flag(s.Sandbox != nil), int64(policy.Threads), flag(policy.Network), flag(policy.Trusted),
 		int64(s.level.Landlock), flag(s.level.Seccomp), flag(s.level.PID), flag(s.level.User), flag(s.level.OwnUID),
 	} {
 		numbers = append(numbers, strconv.FormatInt(n, 10))
@@ -84,7 +84,7 @@ func decode(data []byte) (s spec, err error) {
 		return list
 	}
 	place, argv, env, reads, writes, words := take(), take(), take(), take(), take(), take()
-	if err != nil || len(place) != 2 || len(words) != 12 || len(items) != 0 {
+	if err != nil || len(place) != 2 || len(words) != 13 || len(items) != 0 {
 		return spec{}, errSpec
 	}
 	n := make([]int64, len(words))
@@ -96,9 +96,9 @@ func decode(data []byte) (s spec, err error) {
 	s.Exe, s.Dir, s.Argv, s.Env, s.files = place[0], place[1], argv, env, int(n[0])
 	s.Limits = Rlimits{Addresses: runner.Bytes(n[1]), FileSize: runner.Bytes(n[2]), CPU: time.Duration(n[3])}
 	if n[4] != 0 {
-		s.Sandbox = &sandbox.Policy{Reads: reads, Writes: writes, Threads: int(n[5]), Network: n[6] != 0}
+		s.Sandbox = &sandbox.Policy{Reads: reads, Writes: writes, Threads: int(n[5]), Network: n[6] != 0, Trusted: n[7] != 0}
 		s.level = sandbox.Level{
-			Landlock: int(n[7]), Seccomp: n[8] != 0, PID: n[9] != 0, User: n[10] != 0, OwnUID: n[11] != 0,
+			Landlock: int(n[8]), Seccomp: n[9] != 0, PID: n[10] != 0, User: n[11] != 0, OwnUID: n[12] != 0,
 		}
 	}
 	return s, nil

@@ -33,6 +33,7 @@ func TestSpec(t *testing.T) {
 			s.Sandbox = &sandbox.Policy{
 				Reads: list.Draw(t, "reads"), Writes: list.Draw(t, "writes"),
 				Threads: rapid.Int().Draw(t, "threads"), Network: rapid.Bool().Draw(t, "network"),
+				Trusted: rapid.Bool().Draw(t, "trusted"),
 			}
 			s.level = sandbox.Level{
 				Landlock: rapid.IntRange(0, 9).Draw(t, "landlock"), Seccomp: rapid.Bool().Draw(t, "seccomp"),

@@ -1,4 +1,4 @@
-// Package sandbox confines a process before it becomes a program under test. It takes rights away from the process that
+// Package sandbox confines a process before it becomes a program under test, or a compiler of one. It takes rights away from the process that
 // calls it and never starts one: runner/internal/process does, and calls this package in the child, directly before the exec.
 //
 // There are layers, and each machine has some of them. [Probe] finds out which; [Level] names them, for people too.
@@ -37,6 +37,9 @@ type Policy struct {
 	Writes  []string
 	Threads int  // threads and processes at a time, itself included; 0 means no limit
 	Network bool // false: no sockets at all
+	// Trusted says that not the process but what it reads is under suspicion, as with compilers: it keeps its user and its
+	// namespaces, and may change modes and times of files; which files and sockets it has is bounded all the same.
+	Trusted bool
 }
 
 // Level says which layers hold on this machine, for this user. Its zero value is none.
@@ -47,6 +50,14 @@ type Level struct {
 	User     bool     // a user namespace of its own (without root)
 	OwnUID   bool     // a spare uid (as root)
 	Missing  []string // for people: each layer that does not hold, why, and what that means
+}
+
+// For gives the layers that a process under p is to have.
+func (l Level) For(p *Policy) Level {
+	if p.Trusted {
+		l.PID, l.User, l.OwnUID = false, false, false
+	}
+	return l
 }
 
 // String names the layers that hold, as in "landlock 7, seccomp, pid namespace, own user"; "" for none.

@@ -3,17 +3,22 @@ package sandbox
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-// denied are the system calls that fail with EPERM, besides those in deniedHere of the architecture.
-var denied = []uint32{
-	// Attributes of files, which Landlock lets everybody change who may by the file's mode.
+// attributes are the system calls that change attributes of files, besides those in attributesHere of the architecture.
+// Landlock lets everybody use them who may by the file's mode.
+var attributes = []uint32{
 	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
 	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR,
 	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,
+}
+
+// denied are the system calls that fail with EPERM, besides those in deniedHere of the architecture.
+var denied = []uint32{
 	// Other processes: their memory, descriptors, priorities.
 	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
 	unix.SYS_PROCESS_MRELEASE, unix.SYS_PIDFD_GETFD, unix.SYS_KCMP, unix.SYS_MOVE_PAGES, unix.SYS_MIGRATE_PAGES,
@@ -64,10 +69,11 @@ type condition struct {
 func (l Level) rules(p *Policy) []rule {
 	const eperm, enosys = uint32(unix.EPERM), uint32(unix.ENOSYS)
 	var rules []rule
-	for _, call := range denied {
-		rules = append(rules, rule{call: call, errno: eperm})
+	calls := slices.Concat(denied, deniedHere)
+	if !p.Trusted {
+		calls = append(slices.Concat(attributes, attributesHere), calls...)
 	}
-	for _, call := range deniedHere {
+	for _, call := range calls {
 		rules = append(rules, rule{call: call, errno: eperm})
 	}
 	rules = append(

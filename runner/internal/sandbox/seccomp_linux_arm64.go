@@ -4,7 +4,7 @@ import "golang.org/x/sys/unix"
 
 const auditArch = unix.AUDIT_ARCH_AARCH64
 
-// deniedHere is empty: this architecture has no system calls of its own that matter.
-var deniedHere []uint32
+// attributesHere and deniedHere are empty: this architecture has no system calls of its own that matter.
+var attributesHere, deniedHere []uint32
 
 var opening = []opener{{unix.SYS_OPENAT, 2}}

@@ -43,8 +43,9 @@ const (
 
 func main() {
 	length := flag.Duration("time", 100*time.Second, "how long to measure, after the programs are built")
+	languages := flag.String("languages", "cpp,python,java,javascript", "which, separated by commas")
 	flag.Parse()
-	if err := compare(context.Background(), *length, os.Stdout, os.Stderr); err != nil {
+	if err := compare(context.Background(), *length, strings.Split(*languages, ","), os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintf(os.Stderr, "compare: %v\n", err)
 		os.Exit(1)
 	}
@@ -104,7 +105,14 @@ const (
 	floorName = "floor: fork and wait in C"
 )
 
-func compare(ctx context.Context, length time.Duration, out, progress io.Writer) error {
+// bounds are what two workers are worth on this machine whoever makes them work: in what compute alone, and where each
+// asks a process of its own that answers.
+var bounds = []struct{ name, kind string }{
+	{"computing in C", "arithmetic"},
+	{"pairs of C processes that ask and answer", "answers"},
+}
+
+func compare(ctx context.Context, length time.Duration, languages []string, out, progress io.Writer) error {
 	dir, err := os.MkdirTemp("", "execre-compare-*")
 	if err != nil {
 		return err
@@ -116,19 +124,26 @@ func compare(ctx context.Context, length time.Duration, out, progress io.Writer)
 	dir = filepath.Join(dir, "programs")
 	cache := &build.Cache{}
 	defer cache.Close()
-	tasks, err := prepare(ctx, dir, cache, progress)
+	tasks, err := prepare(ctx, dir, languages, cache, progress)
 	if err != nil {
 		return err
 	}
 	one, two := local.New(local.Config{Jobs: 1}), local.New(local.Config{Jobs: 2})
 	defer one.Close()
 	defer two.Close()
-	floor, methods, err := waysToExecute(ctx, dir, one, two)
+	methods, err := waysToExecute(dir, one, two)
+	if err != nil {
+		return err
+	}
+	plain, err := ofTheMachine(ctx, dir)
 	if err != nil {
 		return err
 	}
 
-	all := []*series{{method: floor, count: floor.least}}
+	var all []*series
+	for _, m := range plain {
+		all = append(all, &series{method: m, count: m.least})
+	}
 	for _, t := range tasks {
 		// The first execution starts servers and fills the caches of the system; it is not counted.
 		var of []*series
@@ -155,12 +170,14 @@ func compare(ctx context.Context, length time.Duration, out, progress io.Writer)
 			}
 		}
 	}
-	report(out, all, rounds)
+	report(out, all[:len(plain)], all[len(plain):], rounds)
 	return nil
 }
 
 // prepare builds every task, for us and for the others. A language that is not there is left out, and that is said.
-func prepare(ctx context.Context, dir string, cache *build.Cache, progress io.Writer) ([]*task, error) {
+func prepare(
+	ctx context.Context, dir string, languages []string, cache *build.Cache, progress io.Writer,
+) ([]*task, error) {
 	numbers := rand.New(rand.NewPCG(1, 2))
 	var rising strings.Builder
 	rising.WriteString("1000\n")
@@ -180,7 +197,8 @@ func prepare(ctx context.Context, dir string, cache *build.Cache, progress io.Wr
 		}},
 	}
 	var tasks []*task
-	for _, lang := range []toolchain.Language{"cpp", "python", "java", "javascript"} {
+	for _, name := range languages {
+		lang := toolchain.Language(name)
 		if !lang.Supported() {
 			fmt.Fprintf(progress, "left out: %s cannot be run yet\n", lang)
 			continue
@@ -249,19 +267,36 @@ func run(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
-// waysToExecute are the floor, which has no task, and the methods.
-func waysToExecute(ctx context.Context, dir string, one, two runner.Executor) (*method, []*method, error) {
+// ofTheMachine are the methods that have no task: the floor, and each of bounds with one worker and with two.
+func ofTheMachine(ctx context.Context, dir string) ([]*method, error) {
+	tools, err := toolchain.Find(toolchain.CPP, toolchain.Commands{})
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"floor", "bound"} {
+		program := filepath.Join(dir, name)
+		if err := run(ctx, tools.Path, "-O2", "-x", "c", "-o", program, program+".c"); err != nil {
+			return nil, err
+		}
+	}
+	counts := func(name string, argv ...string) *method {
+		return &method{name, 10, func(ctx context.Context, _ *task, count int) (time.Duration, error) {
+			args := append(slices.Clone(argv[1:]), strconv.Itoa(count))
+			return timed(exec.CommandContext(ctx, filepath.Join(dir, argv[0]), args...))
+		}}
+	}
+	methods := []*method{counts(floorName, "floor")}
+	for _, b := range bounds {
+		methods = append(methods, counts(b.name, "bound", b.kind, "1"), counts(b.name, "bound", b.kind, "2"))
+	}
+	return methods, nil
+}
+
+// waysToExecute are the methods that execute tasks.
+func waysToExecute(dir string, one, two runner.Executor) ([]*method, error) {
 	python, err := toolchain.Find(toolchain.Python, toolchain.Commands{})
 	if err != nil {
-		return nil, nil, err
-	}
-	cpp, err := toolchain.Find(toolchain.CPP, toolchain.Commands{})
-	if err != nil {
-		return nil, nil, err
-	}
-	floor := filepath.Join(dir, "floor")
-	if err := run(ctx, cpp.Path, "-O2", "-x", "c", "-o", floor, filepath.Join(dir, "floor.c")); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	methods := []*method{
 		{ours, 1, executions(one, 1, false)},
@@ -280,9 +315,7 @@ func waysToExecute(ctx context.Context, dir string, one, two runner.Executor) (*
 			methods = append(methods, &method{loop.name, 1, loopOf(dir, loop.argv)})
 		}
 	}
-	return &method{floorName, 10, func(ctx context.Context, _ *task, count int) (time.Duration, error) {
-		return timed(exec.CommandContext(ctx, floor, strconv.Itoa(count)))
-	}}, methods, nil
+	return methods, nil
 }
 
 // executions runs a task through an executor with so many workers.
@@ -353,13 +386,13 @@ func timed(cmd *exec.Cmd) (time.Duration, error) {
 	return time.Duration(seconds * float64(time.Second)), err
 }
 
-// report prints the tables and what they say of the goals.
-func report(out io.Writer, all []*series, rounds int) {
+// report prints the tables and what they say of the goals. plain are the series of ofTheMachine.
+func report(out io.Writer, plain, all []*series, rounds int) {
 	fmt.Fprintf(out, "%s; %s. Milliseconds an execution, the best and the median of %d interleaved slices of %v.\n",
 		time.Now().UTC().Format("2006-01-02"), machine(), rounds, slice)
-	floor := all[0]
+	floor := plain[0]
 	var goals []string
-	for rest := all[1:]; len(rest) > 0; {
+	for rest := all; len(rest) > 0; {
 		t := rest[0].task
 		n := 1
 		for n < len(rest) && rest[n].task == t {
@@ -383,6 +416,11 @@ func report(out io.Writer, all []*series, rounds int) {
 		rest = rest[n:]
 	}
 	fmt.Fprintf(out, "\nGoals, by the medians\n\n%s\n", strings.Join(goals, "\n"))
+	fmt.Fprint(out, "\nTwo workers against one as this machine has it\n\n")
+	for i, b := range bounds {
+		one, two := plain[1+2*i].median(), plain[2+2*i].median()
+		fmt.Fprintf(out, "- %s: %.2fx\n", b.name, float64(one)/float64(two))
+	}
 }
 
 // goalsOf compares a task with what we want to reach.

@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"execre/runner/toolchain/toolchaintest"
 )
 
 var files = map[string]string{
@@ -170,19 +172,6 @@ func pythonPath(t testing.TB) string {
 	return path
 }
 
-// typescript is the folder of the compiler, which the editor extension brings along.
-func typescript(t testing.TB) string {
-	t.Helper()
-	folder, err := filepath.Abs("../../../vscode-extension/node_modules/typescript")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(folder); err != nil {
-		t.Skip("TypeScript is not there: run npm ci in vscode-extension")
-	}
-	return folder
-}
-
 func wrapped(t testing.TB, language string, p problem) *Harness {
 	t.Helper()
 	h, err := Wrap(language, "candidates/"+files[language], []byte(p.sources[language]), Call{Parameters: p.parameters})
@@ -224,7 +213,7 @@ func TestJavaScript(t *testing.T) {
 }
 
 func TestTypeScript(t *testing.T) {
-	argv := []string{"node", "testdata/transpile.js", typescript(t)}
+	argv := []string{"node", "testdata/transpile.js", toolchaintest.TypeScript(t)}
 	all := problems(t)
 	for _, p := range all {
 		h := wrapped(t, "typescript", p)

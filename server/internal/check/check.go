@@ -6,7 +6,8 @@
 // Run promises that the same problem, seed and settings give the same report,
 // timings apart, whatever the number of jobs and the order in which things end;
 // that everything it says of a program on an input was shown by a fresh execution; and that a
-// failure of ours is an error, never a verdict on a program. It never writes to
+// failure of ours is an error, never a verdict on a program. A failure of the problem's own tools (a checker, a
+// generator, a validator) is said of the tool, and is no verdict on a candidate either. It never writes to
 // the problem folder; see Save for what is kept there.
 //
 // The counterexamples that Save kept are the first inputs of the next check, for a program that is being mended goes
@@ -26,6 +27,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"execre/analysis/checker"
 	"execre/analysis/consistency"
 	"execre/analysis/generate"
 	"execre/analysis/reliability"
@@ -80,16 +82,22 @@ type run struct {
 	cfg     Config
 	report  *Report
 
-	entrants  []*entrant         // all candidates and brutes, by path
-	runners   []*entrant         // those that are executed: built, and no copy of another; the arena's programs
-	evidence  []*entrant         // the decision's programs: runners, then the copies
-	columns   []int              // of each of them: the runner whose outputs it shares
-	samples   []workspace.Sample // those that filter
-	answers   comparison         // of outputs
-	generator *generate.Generator
-	arena     *arena
-	herald    *herald
-	known     []Problem // the report's problems before anything was executed
+	entrants   []*entrant         // all candidates and brutes, by path
+	runners    []*entrant         // those that are executed: built, and no copy of another; the arena's programs
+	evidence   []*entrant         // the decision's programs: runners, then the copies
+	columns    []int              // of each of them: the runner whose outputs it shares
+	samples    []workspace.Sample // those that filter
+	answers    comparison         // of outputs, once that is settled
+	settled    bool               // it is known how they compare
+	doubt      *Problem           // what is to be said of a checker program that is used; nil: nothing
+	aside      string             // why the checker program is not used any more; "" when it is, or there is none
+	makers     []*tool            // generators
+	validators []*validator
+	generator  *generate.Generator
+	arena      *arena
+	herald     *herald
+	guess      guesses
+	known      []Problem // the report's problems before anything was executed
 
 	// What follows is had from executions.
 	results
@@ -100,9 +108,10 @@ type run struct {
 
 // results are the rows that were executed.
 type results struct {
-	tried    []row // the samples
-	rows     []row // generated inputs, smallest first
-	replayed []row // counterexamples of earlier checks, smallest first
+	source   string // of the rows, as Inputs.Source
+	tried    []row  // the samples
+	rows     []row  // generated inputs, smallest first
+	replayed []row  // counterexamples of earlier checks, smallest first
 }
 
 // all lists the rows of the decision's matrix.
@@ -123,7 +132,7 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 	}
 	r := &run{
 		ctx: ctx, problem: p, cfg: cfg,
-		answers: comparison{p.Settings.Checker, p.Call() != nil},
+		answers: comparison{values: p.Call() != nil},
 		report: &Report{
 			Version: Version, Problem: p.Name, Seed: cfg.Seed,
 			Inputs:     Inputs{Source: "samples"},
@@ -146,19 +155,12 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 	r.herald = newHerald(r, begin)
 	defer r.herald.stop()
 	for {
-		for _, phase := range []struct {
-			name string
-			do   func() error
-		}{
-			{"samples", r.try},
-			{"execute", r.search},
-			{"repeat", r.repeat},
-			{"decide", r.decide},
-			{"minimise", r.explain},
-		} {
-			if err := r.timed(phase.name, phase.do); err != nil {
-				return nil, err
-			}
+		err := r.phases()
+		if errors.Is(err, errAgain) {
+			continue
+		}
+		if err != nil {
+			return nil, err
 		}
 		if !r.leaveServers() {
 			break
@@ -169,6 +171,29 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 		r.report.Timings["first"] = Seconds(first.Seconds())
 	}
 	return r.report, nil
+}
+
+// errAgain says that all is to be done again, without what turned out to be of no use: a checker program or a guessed
+// input format.
+var errAgain = errors.New("the check begins anew")
+
+// phases does all that executes the candidates.
+func (r *run) phases() error {
+	for _, phase := range []struct {
+		name string
+		do   func() error
+	}{
+		{"samples", r.try},
+		{"execute", r.search},
+		{"repeat", r.repeat},
+		{"decide", r.decide},
+		{"minimise", r.explain},
+	} {
+		if err := r.timed(phase.name, phase.do); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // timed does one phase of the check. A phase that is done again takes the time of both.
@@ -274,6 +299,9 @@ func (r *run) build() error {
 			r.samples = append(r.samples, s)
 		}
 	}
+	if err := r.buildTools(); err != nil {
+		return err
+	}
 	if r.problem.Schema != nil {
 		generator, mistakes := generate.New(r.problem.Schema)
 		for _, m := range mistakes {
@@ -288,6 +316,41 @@ func (r *run) build() error {
 	return nil
 }
 
+// buildTools builds the programs of the problem that are not compared.
+func (r *run) buildTools() error {
+	if r.problem.Interactive != "" {
+		return nil // no input is made, and no output compared
+	}
+	var err error
+	if r.makers, err = r.tools(workspace.Generator); err != nil {
+		return err
+	}
+	validators, err := r.tools(workspace.Validator)
+	if err != nil {
+		return err
+	}
+	for _, t := range validators {
+		r.validators = append(r.validators, newValidator(t))
+	}
+	if err := r.validateSamples(); err != nil {
+		return err
+	}
+	i := slices.IndexFunc(r.problem.Files, func(f workspace.File) bool { return f.Path == r.problem.Settings.Program.File })
+	if i < 0 {
+		return nil
+	}
+	t, err := r.tool(r.problem.Files[i])
+	if err != nil {
+		return err
+	}
+	if t == nil {
+		r.aside = "does not compile"
+		return nil
+	}
+	r.answers.judge = newJudge(t, r.problem.Settings.Program)
+	return nil
+}
+
 // try runs the samples and the counterexamples of earlier checks. It begins anew what is had from executions.
 func (r *run) try() error {
 	r.results, r.chase = results{}, newChase(r)
@@ -295,33 +358,122 @@ func (r *run) try() error {
 	r.report.Inputs = Inputs{Source: "samples"}
 	r.report.Classes, r.report.Disagreements, r.report.Question = []Class{}, []Disagreement{}, nil
 	r.report.Problems = slices.Clone(r.known)
-	done := 0
-	// The expected answer takes part in the comparison of a sample's outputs, as the first.
+	var inputs []generate.Input
 	for _, s := range r.samples {
-		r.arena.answers = func(outputs []string) []int { return sampleAnswers(r.answers, s.Output, outputs) }
-		rows, err := r.arena.run(r.ctx, []generate.Input{{Text: asFed(s.Input)}}, func(row) {
-			done++
-			r.cfg.Progress(Progress{"samples", done, len(r.samples)})
-		})
-		if err != nil {
+		inputs = append(inputs, generate.Input{Text: asFed(s.Input)})
+	}
+	seen := newRows(inputs)
+	for i := range seen {
+		seen[i].sample = &r.samples[i]
+	}
+	r.settled, r.arena.comparison = false, nil
+	if err := r.settle(seen, false); err != nil {
+		return err
+	}
+	done := 0
+	err := r.arena.run(r.ctx, seen, func(row) {
+		done++
+		r.cfg.Progress(Progress{"samples", done, len(r.samples)})
+	})
+	if err != nil {
+		return err
+	}
+	if err := r.settle(seen, len(r.samples) > 0); err != nil {
+		return err
+	}
+	for i := range seen {
+		if err := r.arena.compare(r.ctx, &seen[i]); err != nil {
 			return err
 		}
-		r.tried = append(r.tried, rows...)
 	}
-	r.arena.answers = r.answers.Group
+	r.tried = seen
 	r.herald.tried(r.tried)
-	if r.generator == nil {
+	if r.settled {
+		return r.replay()
+	}
+	return nil
+}
+
+// settle finds out how outputs are compared, from rows that are not compared yet: from the samples before they are run,
+// then from the samples, and where there are none from the first inputs. last says that there is no more to come.
+func (r *run) settle(seen []row, last bool) error {
+	if r.settled {
 		return nil
 	}
-	return r.replay()
+	settings := r.problem.Settings
+	use := CheckerUse{Chosen: "default"}
+	r.answers.checker = settings.Checker
+	switch j := r.answers.judge; {
+	case j != nil:
+		known, broken, err := j.getToKnow(r.ctx, seen)
+		switch {
+		case err != nil:
+			return err
+		case last && !known && broken != "":
+			return r.setAside(broken)
+		case !known && !last:
+			return nil
+		}
+		use = CheckerUse{
+			Name: j.tool.file.Path, Chosen: "file", Style: j.style, StyleChosen: j.chosen, Validates: j.validates,
+		}
+		if settings.Program.Named {
+			use.Chosen = "execre.toml"
+		}
+	case settings.CheckerNamed:
+		use.Chosen = "execre.toml"
+	case r.aside != "" || r.problem.Interactive != "":
+	case r.problem.Statement != nil && r.problem.Statement.Tolerance != "":
+		if c, err := checker.Parse("float:" + r.problem.Statement.Tolerance); err == nil {
+			r.answers.checker, use.Chosen = c, "statement"
+		}
+	case len(seen) == 0 && !last:
+		return nil
+	case looksReal(seen):
+		r.answers.checker, _ = checker.Parse("float:" + defaultTolerance)
+		use.Chosen = "outputs"
+	}
+	if use.Name == "" {
+		use.Name = r.answers.checker.String()
+	}
+	r.report.Checker = use
+	r.settled, r.arena.comparison = true, &r.answers
+	return nil
+}
+
+// setAside has the check go on without the checker program, from the beginning.
+func (r *run) setAside(why string) error {
+	r.herald.stop() // it reads them
+	r.aside, r.answers.judge = why, nil
+	return errAgain
 }
 
 // replay runs the counterexamples of earlier checks that are inputs still and no samples.
 func (r *run) replay() error {
+	if r.generator == nil && len(r.makers) == 0 {
+		return nil
+	}
 	var inputs []generate.Input
 	for _, text := range r.report.Earlier {
 		sample := func(s workspace.Sample) bool { return asFed(s.Input) == text }
-		if in, err := r.generator.Parse(text); err == nil && !slices.ContainsFunc(r.samples, sample) {
+		if slices.ContainsFunc(r.samples, sample) {
+			continue
+		}
+		in := generate.Input{Text: text} // a generator may have made it
+		if r.generator != nil {
+			parsed, err := r.generator.Parse(text)
+			switch {
+			case err == nil:
+				in = parsed
+			case r.inputSource() != "generator":
+				continue
+			}
+		}
+		ok, err := r.valid(r.ctx, in.Text)
+		if err != nil {
+			return err
+		}
+		if ok {
 			inputs = append(inputs, in)
 		}
 	}
@@ -335,13 +487,12 @@ func (r *run) replay() error {
 	limited, tooLong := slices.Clone(r.arena.limited), slices.Clone(r.arena.tooLong)
 	defer func() { r.arena.limited, r.arena.tooLong = limited, tooLong }()
 	done := 0
-	var err error
-	r.replayed, err = r.arena.run(r.ctx, inputs, func(row row) {
+	r.replayed = newRows(inputs)
+	return r.arena.run(r.ctx, r.replayed, func(row row) {
 		done++
 		r.cfg.Progress(Progress{"counterexamples", done, len(inputs)})
 		r.herald.replayed(row)
 	})
-	return err
 }
 
 // compareInputs puts the smaller one first.
@@ -355,57 +506,135 @@ func compareInputs(a, b generate.Input) int {
 	return 0
 }
 
-// search executes inputs of the schema until there are as many as were asked for.
+// firstRows is how many inputs are run before it is settled how outputs are compared, where the samples do not show it.
+const firstRows = 10
+
+// search executes inputs until there are as many as were asked for.
 func (r *run) search() error {
-	if r.generator == nil {
-		return nil
-	}
-	var seeds []generate.Input
-	for _, s := range r.samples {
-		parsed, err := r.generator.Parse(asFed(s.Input))
-		if err != nil {
-			r.sampleMismatch(s, err)
-			continue
-		}
-		seeds = append(seeds, parsed)
+	if r.generator == nil && len(r.makers) == 0 || r.problem.Interactive != "" {
+		return r.settle(nil, true)
 	}
 	total := r.problem.Settings.Inputs
-	search := generate.NewSearch(r.generator, r.cfg.Seed, total, seeds)
-	r.report.Inputs.Source = "schema"
+	r.report.Inputs.Source = r.inputSource()
+	var drawn *generate.Search
+	if r.report.Inputs.Source != "generator" {
+		var seeds []generate.Input
+		for _, s := range r.samples {
+			parsed, err := r.generator.Parse(asFed(s.Input))
+			if err != nil {
+				r.sampleMismatch(s, err)
+				continue
+			}
+			seeds = append(seeds, parsed)
+		}
+		drawn = generate.NewSearch(r.generator, r.cfg.Seed, total, seeds)
+	}
+	supply := newSupply(r, drawn)
 	var interesting []generate.Input
 	for len(r.rows) < total {
-		inputs, exhausted := search.Next(min(roundSize, total-len(r.rows)), interesting)
-		before := len(r.rows)
-		done := before
-		rows, err := r.arena.run(r.ctx, inputs, func(row row) {
-			done++
-			r.cfg.Progress(Progress{"inputs", done, total})
-			r.herald.generated(row)
-		})
+		inputs, ended, err := supply.next(r.ctx, min(roundSize, total-len(r.rows)), interesting)
 		if err != nil {
 			return err
 		}
+		rows := newRows(inputs)
+		untold := len(r.rows) == 0 && r.guessing() // a guess that is given up has nothing to tell
+		if err := r.round(rows, total, !untold); err != nil {
+			return err
+		}
 		r.rows = append(r.rows, rows...)
+		if r.implausible() {
+			r.nextGuess()
+			return errAgain
+		}
+		if untold {
+			for _, row := range rows {
+				r.herald.generated(row)
+			}
+		}
 		for _, row := range rows {
 			if row.split() {
 				interesting = append(interesting, row.input)
 			}
 		}
-		if exhausted != "" {
-			r.report.Inputs.Stopped = &exhausted
+		if ended != "" {
+			r.report.Inputs.Stopped = &ended
 			break
 		}
 		if len(inputs) == 0 {
-			return fmt.Errorf("generating inputs: round at %d of %d is empty", before, total)
+			return fmt.Errorf("generating inputs: round at %d of %d is empty", len(r.rows), total)
+		}
+		if why, err := r.judgeFails(); err != nil || why != "" {
+			if why != "" {
+				err = r.setAside(why)
+			}
+			return err
 		}
 	}
+	if err := r.settle(nil, true); err != nil { // nothing was run
+		return err
+	}
+	supply.report()
 	r.report.Inputs.Executed = len(r.rows)
-	r.report.Inputs.Distinct = len(r.rows) // the search never repeats an input
+	r.report.Inputs.Distinct = len(r.rows) // the supply never repeats an input
 	for _, row := range r.rows {
 		r.report.Inputs.Largest = max(r.report.Inputs.Largest, len(row.input.Text))
 	}
 	slices.SortStableFunc(r.rows, compareRows)
 	return nil
+}
+
+// round executes the rows of one round, and tells the herald of them if that is to be done aloud. Those that show how outputs are compared come first.
+func (r *run) round(rows []row, total int, aloud bool) error {
+	done := len(r.rows)
+	tell := func(row row) {
+		done++
+		r.cfg.Progress(Progress{"inputs", done, total})
+		if aloud {
+			r.herald.generated(row)
+		}
+	}
+	if !r.settled && len(rows) > 0 {
+		first := rows[:min(firstRows, len(rows))]
+		rows = rows[len(first):]
+		if err := r.arena.run(r.ctx, first, func(row) {}); err != nil {
+			return err
+		}
+		if err := r.settle(first, true); err != nil {
+			return err
+		}
+		if err := r.replay(); err != nil {
+			return err
+		}
+		for i := range first {
+			if err := r.arena.compare(r.ctx, &first[i]); err != nil {
+				return err
+			}
+			tell(first[i])
+		}
+	}
+	return r.arena.run(r.ctx, rows, tell)
+}
+
+// judgeFails says why the checker program cannot be used, if it said nothing of any output on more than a tenth of the
+// rows, and on three at least.
+func (r *run) judgeFails() (why string, err error) {
+	j := r.answers.judge
+	if j == nil {
+		return "", nil
+	}
+	var mute []row
+	for _, row := range r.rows {
+		if j.mute(row) {
+			mute = append(mute, row)
+		}
+	}
+	if len(mute) < mostToolFailures || 10*len(mute) <= len(r.rows) {
+		return "", nil
+	}
+	slices.SortStableFunc(mute, compareRows)
+	input, why, _, err := j.failure(r.ctx, r.chase, mute)
+	return fmt.Sprintf("on %d of %d inputs it says nothing of any output: on %s it %s",
+		len(mute), len(r.rows), oneLine(input), why), err
 }
 
 func compareRows(a, b row) int { return compareInputs(a.input, b.input) }
@@ -422,19 +651,6 @@ func (r *run) sampleMismatch(s workspace.Sample, err error) {
 		problem.Message = fmt.Sprintf("%s does not fit %s: %s", s.Name, r.problem.SchemaFile, violation.Message)
 	}
 	r.report.Problems = append(r.report.Problems, problem)
-}
-
-// sampleAnswers gives 0 to the outputs that equal the expected one, and the
-// other answers ids from 1.
-func sampleAnswers(c comparison, expected string, outputs []string) []int {
-	ids := c.Group(outputs)
-	for i, out := range outputs {
-		ids[i]++
-		if c.Equal(expected, out) {
-			ids[i] = 0
-		}
-	}
-	return ids
 }
 
 // Of a program that stands alone with its answer, so many rows are executed so many times again before the decision:
@@ -459,7 +675,7 @@ func (r *run) repeat() error {
 					}
 				}
 			}
-			return nil
+			return r.trial(j, trialRows)
 		})
 	}
 	err := group.Wait()
@@ -486,17 +702,20 @@ func (r *run) alone(j int) []row {
 
 // decide turns the rows into a decision.
 func (r *run) decide() error {
-	r.decision = r.decideOn(r.results, r.flaky)
-	return nil
+	return r.prove(func() { r.decision = r.decideOn(r.results, r.flaky) })
 }
 
 // decideOn is the decision on some rows, in which the answers of flaky programs count for nothing.
 func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 	evidence := reliability.Evidence{
-		Custom:    len(r.problem.Settings.CustomChecker) > 0,
+		Custom:    r.answers.judge != nil,
 		Matrix:    consistency.Matrix{Programs: len(r.columns)},
 		Replayed:  len(s.replayed),
 		Threshold: r.problem.Settings.Threshold,
+	}
+	wrong := make([]bool, len(r.runners))
+	for j := range r.runners {
+		wrong[j] = len(r.refusals(s, j)) > 0
 	}
 	for i, e := range r.evidence {
 		p := reliability.Program{
@@ -507,6 +726,8 @@ func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 		}
 		if r.columns[i] != i {
 			p.DuplicateOf = r.columns[i]
+		} else if wrong[i] && p.Standing != reliability.Accepted {
+			p.Standing = reliability.WrongAnswer // the checker is a judge
 		}
 		evidence.Programs = append(evidence.Programs, p)
 	}
@@ -521,12 +742,52 @@ func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 		return wide
 	}
 	for _, row := range s.tried {
-		evidence.Samples = append(evidence.Samples, spread(row.answers))
+		if r.problem.Interactive == "" {
+			evidence.Samples = append(evidence.Samples, spread(row.answers))
+		}
 	}
 	for _, row := range s.all() {
 		evidence.Matrix.Rows = append(evidence.Matrix.Rows, spread(row.answers))
 	}
-	return reliability.Decide(evidence)
+	d := reliability.Decide(evidence)
+	switch {
+	case evidence.Custom:
+	case r.aside != "":
+		withhold(&d, fmt.Sprintf("the checker %s is not used: it %s", r.problem.Settings.Program.File, r.aside))
+	case !r.problem.Settings.CheckerNamed && r.severalAnswers(s, d):
+		withhold(&d, severalAnswers)
+		excuse(&d, s.tried)
+	}
+	return d
+}
+
+// refusals lists, of s.all(), the rows on which the checker program refuses the output of program j whatever is right: while
+// it accepts the one of another program, or, where it does not look at the answer, while it accepts most of those of j.
+func (r *run) refusals(s results, j int) []row {
+	if r.answers.judge == nil {
+		return nil
+	}
+	var rows, all []row
+	fine := 0
+	for _, row := range s.all() {
+		if row.ruled == nil {
+			continue
+		}
+		switch row.ruled[j] {
+		case accepted:
+			fine++
+		case refused:
+			all = append(all, row)
+			if slices.Contains(row.ruled, accepted) {
+				rows = append(rows, row)
+			}
+		case unruled:
+		}
+	}
+	if r.answers.judge.validates && len(all) < fine {
+		return all
+	}
+	return rows
 }
 
 var standings = map[workspace.Standing]reliability.Standing{

@@ -1,7 +1,11 @@
 package check
 
 import (
+	"context"
+	"slices"
+
 	"execre/analysis/checker"
+	"execre/analysis/consistency"
 	"execre/runner/toolchain/function"
 )
 
@@ -10,24 +14,104 @@ import (
 type comparison struct {
 	checker checker.Checker
 	values  bool
+	judge   *judge // the program that judges instead of checker, or nil
 }
 
-// Group is that of checker.Checker.
-func (c comparison) Group(outputs []string) []int {
+// ruling is what a checker program says of one output by itself.
+type ruling int
+
+const (
+	unruled  ruling = iota // nothing: it was not asked, or it failed
+	accepted               // it may be right
+	refused                // it is wrong, whatever is right
+)
+
+// grouped is what is known of the outputs of one row. Both are as long as the outputs.
+type grouped struct {
+	answers []int    // equal ids are the same answer; consistency.NotRun where the checker program says nothing
+	ruled   []ruling // nil without a checker program
+}
+
+// group compares the outputs of one input. Which of them are the same answer does not depend on their order.
+func (c comparison) group(ctx context.Context, input string, outputs []string) (grouped, error) {
+	if c.judge != nil {
+		return c.judge.group(ctx, input, outputs)
+	}
+	return grouped{answers: c.checker.Group(c.canonical(outputs))}, nil
+}
+
+// canonical makes outputs comparable as texts.
+func (c comparison) canonical(outputs []string) []string {
 	if !c.values {
-		return c.checker.Group(outputs)
+		return outputs
 	}
 	canonical := make([]string, len(outputs))
 	for i, out := range outputs {
 		canonical[i] = function.Canonical(out)
 	}
-	return c.checker.Group(canonical)
+	return canonical
 }
 
-// Equal is that of checker.Checker.
-func (c comparison) Equal(a, b string) bool {
-	if c.values {
-		a, b = function.Canonical(a), function.Canonical(b)
+// sample compares the outputs of a sample with the expected one: equal ones have the id 0, others ids from 1.
+func (c comparison) sample(ctx context.Context, input, expected string, outputs []string) (grouped, error) {
+	if c.judge != nil {
+		return c.judge.sample(ctx, input, expected, outputs)
 	}
-	return c.checker.Equal(a, b)
+	outputs = c.canonical(append([]string{expected}, outputs...))
+	g := grouped{answers: c.checker.Group(outputs[1:])}
+	for i, out := range outputs[1:] {
+		g.answers[i]++
+		if c.checker.Equal(outputs[0], out) {
+			g.answers[i] = 0
+		}
+	}
+	return g, nil
+}
+
+// apart compares two outputs of one input: whether they are the same answer, and whether they are known to be two.
+func (c comparison) apart(ctx context.Context, input, a, b string) (same, different bool, err error) {
+	g, err := c.group(ctx, input, []string{a, b})
+	if err != nil || slices.Contains(g.answers, consistency.NotRun) {
+		return false, false, err
+	}
+	same = g.answers[0] == g.answers[1]
+	return same, !same, nil
+}
+
+// defaultTolerance is the error that is allowed in outputs that look like real numbers, where nothing says which.
+const defaultTolerance = "1e-6"
+
+// looksReal says whether the answers of a problem are real numbers, from the outputs of some rows before they are
+// compared. Where there are samples their answers show it. Else every program that answered must have printed a number
+// with a decimal point or an exponent somewhere (2 may be how one of them prints 2.0), and all of them as many tokens.
+func looksReal(seen []row) bool {
+	expected, known := false, false
+	real, answered := map[int]bool{}, map[int]bool{}
+	for _, row := range seen {
+		if row.sample != nil {
+			_, is := checker.Shape(row.sample.Output)
+			expected, known = expected || is, true
+		}
+		tokens := -1
+		for j, out := range row.outputs {
+			if out == nil {
+				continue
+			}
+			n, is := checker.Shape(string(out))
+			if tokens >= 0 && n != tokens && !known {
+				return false
+			}
+			tokens = n
+			answered[j], real[j] = true, real[j] || is
+		}
+	}
+	if known {
+		return expected
+	}
+	for j := range answered {
+		if !real[j] {
+			return false
+		}
+	}
+	return len(answered) > 0
 }

@@ -2,8 +2,11 @@ package check
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"sync"
 
+	"execre/analysis/consistency"
 	"execre/analysis/generate"
 	"execre/analysis/minimise"
 	"execre/runner"
@@ -22,7 +25,9 @@ type chase struct {
 	ctx       context.Context
 	arena     *arena
 	generator *generate.Generator
-	equal     func(a, b string) bool
+	answers   *comparison // of outputs, once that is settled
+	valid     func(ctx context.Context, input string) (bool, error)
+	vouched   func() bool // there is a validator, so that valid says something
 
 	mu     sync.Mutex
 	seen   map[chaseKey]runner.Result // small outputs only
@@ -34,7 +39,7 @@ type chase struct {
 func newChase(r *run) *chase {
 	return &chase{
 		ctx: r.ctx, arena: r.arena, generator: r.generator,
-		equal: r.answers.Equal, seen: map[chaseKey]runner.Result{},
+		answers: &r.answers, valid: r.valid, vouched: r.vouched, seen: map[chaseKey]runner.Result{},
 		flaky: make([]bool, len(r.runners)), unlike: make([]bool, len(r.runners)),
 	}
 }
@@ -110,11 +115,7 @@ func (c *chase) execute(program int, input string, fresh bool) (runner.Result, b
 	}
 	r, err := c.arena.execute(c.ctx, program, input, fresh)
 	if err != nil {
-		c.mu.Lock()
-		if c.err == nil {
-			c.err = err
-		}
-		c.mu.Unlock()
+		c.fail(err)
 		return runner.Result{}, false
 	}
 	return r, true
@@ -178,12 +179,19 @@ func (c *chase) difference(program, reference int, start row, voters []int) *fin
 			return false
 		}
 		got, ok := c.patient(&slow, program, in.Text)
-		if !ok || got.Verdict != runner.OK || c.equal(string(want.Stdout), string(got.Stdout)) {
+		if !ok || got.Verdict != runner.OK {
+			return false
+		}
+		if _, different := c.compare(in.Text, want, got); !different {
 			return false
 		}
 		siding := 0
 		for _, v := range voters {
-			if r, ok := c.patient(&slow, v, in.Text); ok && r.Verdict == runner.OK && c.equal(string(want.Stdout), string(r.Stdout)) {
+			r, ok := c.patient(&slow, v, in.Text)
+			if !ok || r.Verdict != runner.OK {
+				continue
+			}
+			if same, _ := c.compare(in.Text, want, r); same {
 				siding++
 			}
 		}
@@ -202,6 +210,60 @@ func (c *chase) difference(program, reference int, start row, voters []int) *fin
 		return nil
 	}
 	return &finding{input: input.Text, output: string(got.Stdout), expected: string(want.Stdout)}
+}
+
+// compare says whether two outputs on an input are known to be the same answer, or two.
+func (c *chase) compare(input string, a, b runner.Result) (same, different bool) {
+	same, different, err := c.answers.apart(c.ctx, input, string(a.Stdout), string(b.Stdout))
+	c.fail(err)
+	return same && err == nil, different && err == nil
+}
+
+// fail remembers the first thing that we failed at.
+func (c *chase) fail(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+// refusal looks for the smallest input on which the checker refuses the output of program while it accepts the one of
+// other, beginning from a row where it did; other is -1 where there is none.
+func (c *chase) refusal(judge *judge, program, other int, start row) *finding {
+	if again := c.repeat(program, start); again.flaky {
+		return again
+	}
+	slow := 0
+	refuses := func(in generate.Input) bool {
+		is := func(want ruling, j int) bool {
+			r, ok := c.patient(&slow, j, in.Text)
+			if !ok || r.Verdict != runner.OK {
+				return false
+			}
+			said, err := judge.rule(c.ctx, in.Text, string(r.Stdout))
+			c.fail(err)
+			return err == nil && said == want
+		}
+		return is(refused, program) && (other < 0 || is(accepted, other))
+	}
+	if !refuses(start.input) {
+		return nil // the other program did not repeat itself
+	}
+	input := c.shrink(start.input, shrinkCalls, refuses)
+	got, ok := c.confirmed(program, input.Text)
+	if !ok {
+		return &finding{flaky: true}
+	}
+	f := &finding{input: input.Text, output: string(got.Stdout)}
+	if other >= 0 {
+		want, ok := c.confirmed(other, input.Text)
+		if !ok {
+			return nil
+		}
+		f.expected = string(want.Stdout)
+	}
+	return f
 }
 
 // confirmed is result for what is to be shown to people.
@@ -244,16 +306,19 @@ func (c *chase) failing(program int, start row) *finding {
 // split looks for the smallest input that splits the given programs as the row
 // does, and returns it with what everybody did there.
 func (c *chase) split(representatives, everybody []int, start row) (input string, outputs []runner.Result) {
-	partition := func(results []runner.Result) []int {
+	partition := func(input string, results []runner.Result) []int {
+		var outputs []string
+		for _, r := range results {
+			outputs = append(outputs, string(r.Stdout))
+		}
+		g, err := c.answers.group(c.ctx, input, outputs)
+		c.fail(err)
+		if err != nil || slices.Contains(g.answers, consistency.NotRun) {
+			return nil
+		}
 		ids := make([]int, len(results))
-		for i := range results {
-			ids[i] = i
-			for k := range i {
-				if c.equal(string(results[i].Stdout), string(results[k].Stdout)) {
-					ids[i] = ids[k]
-					break
-				}
-			}
+		for i := range ids {
+			ids[i] = slices.Index(g.answers, g.answers[i])
 		}
 		return ids
 	}
@@ -281,27 +346,38 @@ func (c *chase) split(representatives, everybody []int, start row) (input string
 	if !answered(was) {
 		return "", nil
 	}
-	want := partition(was)
+	want := partition(start.input.Text, was)
+	if want == nil {
+		return "", nil
+	}
 	smallest := c.shrink(start.input, shrinkCalls, func(in generate.Input) bool {
 		results := run(representatives, in.Text)
-		if !answered(results) {
-			return false
-		}
-		for i, id := range partition(results) {
-			if id != want[i] {
-				return false
-			}
-		}
-		return true
+		return answered(results) && slices.Equal(partition(in.Text, results), want)
 	})
 	slow = 0
 	return smallest.Text, run(everybody, smallest.Text)
 }
 
+// shrink makes an input smaller that the generator has made, or whose text the validators vouch for. Another one cannot be
+// changed safely.
 func (c *chase) shrink(in generate.Input, calls int, fails func(generate.Input) bool) generate.Input {
-	if c.generator == nil || len(in.Choices) == 0 {
-		return in // an input that is not of the schema's making cannot be changed safely
+	still := func(in generate.Input) bool {
+		ok, err := c.valid(c.ctx, in.Text)
+		c.fail(err)
+		return ok && err == nil && fails(in)
 	}
-	smallest, _ := minimise.Shrink(c.generator, in, fails, minimise.Config{MaxCalls: calls})
-	return smallest
+	switch {
+	case c.generator != nil && len(in.Choices) > 0:
+		smallest, _ := minimise.Shrink(c.generator, in, still, minimise.Config{MaxCalls: calls})
+		return smallest
+	case c.vouched():
+		ask := func(in generate.Input) minimise.Failure {
+			if strings.HasSuffix(in.Text, "\n") && still(in) {
+				return "fails"
+			}
+			return ""
+		}
+		return minimise.Text(in.Text, "fails", ask, minimise.Config{MaxCalls: calls}).Smallest
+	}
+	return in
 }

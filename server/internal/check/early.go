@@ -44,7 +44,7 @@ func newHerald(r *run, begin time.Time) *herald {
 	ctx, end := context.WithCancel(r.ctx)
 	h := &herald{
 		run: r, begin: begin, end: end, ended: make(chan struct{}), wake: make(chan struct{}, 1),
-		settled: make([]bool, len(r.runners)), found: map[int]Candidate{},
+		settled: make([]bool, len(r.runners)), found: map[int]Candidate{}, finished: results{source: r.inputSource()},
 	}
 	if r.cfg.Partial == nil {
 		close(h.ended)
@@ -150,7 +150,8 @@ func (h *herald) work(ctx context.Context, arena *arena) {
 		}
 		h.mu.Lock()
 		seen := results{
-			tried: h.finished.tried, rows: slices.Clone(h.finished.rows), replayed: slices.Clone(h.finished.replayed),
+			source: h.finished.source,
+			tried:  h.finished.tried, rows: slices.Clone(h.finished.rows), replayed: slices.Clone(h.finished.replayed),
 		}
 		h.mu.Unlock()
 		slices.SortStableFunc(seen.rows, compareRows)
@@ -314,16 +315,13 @@ func (h *herald) report(seen results, d reliability.Decision) *Report {
 	total := r.problem.Settings.Inputs
 	out := &Report{
 		Version: Version, Partial: true, Problem: r.problem.Name, Seed: r.cfg.Seed,
-		Inputs: Inputs{Executed: len(seen.rows), Distinct: len(seen.rows), Source: "samples"},
+		Inputs: Inputs{Executed: len(seen.rows), Distinct: len(seen.rows), Source: seen.source},
 		Decision: Decision{
 			Rule: reliability.None.String(), Threshold: Number(d.Threshold), ResidualRisk: undefined, Fallback: "the check goes on",
 		},
 		Candidates: make([]Candidate, len(r.entrants)), Classes: []Class{}, Problems: []Problem{},
 		Disagreements: slices.Concat([]Disagreement{}, h.disagreed),
 		Timings:       map[string]Seconds{"first": Seconds(h.first.Seconds())},
-	}
-	if r.generator != nil {
-		out.Inputs.Source = "schema"
 	}
 	for _, row := range seen.rows {
 		out.Inputs.Largest = max(out.Inputs.Largest, len(row.input.Text))

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
-	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -73,8 +72,11 @@ func (c cell) noAnswer() int {
 // row is one input with what every program made of it.
 type row struct {
 	input   generate.Input
+	sample  *workspace.Sample // that it is of; nil for other inputs
 	cells   []cell
-	answers []int // as in consistency.Matrix
+	answers []int    // as in consistency.Matrix
+	ruled   []ruling // what the checker program says of each output by itself; nil where there is none
+	outputs [][]byte // of each program, nil where there is none; only until the row is compared
 }
 
 // split says whether two programs gave different answers.
@@ -101,11 +103,11 @@ type arena struct {
 	limits     runner.Limits
 	jobs       int
 	background bool
-	answers    func(outputs []string) []int // answer ids of the outputs of one row
-	brute      []bool                       // which programs are brute forces
-	fresh      []bool                       // which have no server: it did not do what the program does
-	limited    []int                        // executions of each program in finished rows that ran into a limit
-	tooLong    []int                        // length of the shortest input of those
+	comparison *comparison // of outputs; nil while it is not known: rows then keep their outputs, see compare
+	brute      []bool      // which programs are brute forces
+	fresh      []bool      // which have no server: it did not do what the program does
+	limited    []int       // executions of each program in finished rows that ran into a limit
+	tooLong    []int       // length of the shortest input of those
 }
 
 // newArena is the arena of a check whose programs are built. Who ran into limits is still to be set.
@@ -116,7 +118,6 @@ func newArena(r *run) *arena {
 		limits:     runner.Limits{CPU: settings.TimeLimit, Memory: settings.MemoryLimit},
 		jobs:       r.cfg.Jobs,
 		background: r.cfg.Background,
-		answers:    r.answers.Group,
 		fresh:      make([]bool, len(r.runners)),
 	}
 	for _, e := range r.runners {
@@ -131,50 +132,69 @@ func (a *arena) retired(j int, input string) bool {
 	return a.limited[j] >= retireAfter && (!a.brute[j] || len(input) >= a.tooLong[j])
 }
 
-// run executes the programs on the inputs. finished is called after each row, in
-// order and never concurrently; nobody changes the row any more.
-func (a *arena) run(ctx context.Context, inputs []generate.Input, finished func(row)) ([]row, error) {
+// newRows are the rows of inputs that were not run.
+func newRows(inputs []generate.Input) []row {
 	rows := make([]row, len(inputs))
 	for i, in := range inputs {
-		rows[i] = row{input: in, cells: make([]cell, len(a.programs)), answers: make([]int, len(a.programs))}
+		rows[i].input = in
+	}
+	return rows
+}
+
+// run executes the programs on the inputs of the rows. finished is called after each row, in
+// order and never concurrently; nobody changes the row any more, but for compare where it is not known yet how.
+func (a *arena) run(ctx context.Context, rows []row, finished func(row)) error {
+	for i := range rows {
+		rows[i].cells, rows[i].answers = make([]cell, len(a.programs)), make([]int, len(a.programs))
+		rows[i].outputs = make([][]byte, len(a.programs))
 	}
 	if len(a.programs) == 0 {
-		return rows, nil
+		return nil
 	}
-	outputs := make([][][]byte, len(inputs)) // of the rows under way
-	left := make([]int, len(inputs))         // cells of each row still to be run
+	left := make([]int, len(rows)) // cells of each row still to be run
 	for i := range left {
-		outputs[i] = make([][]byte, len(a.programs))
 		left[i] = len(a.programs)
 	}
 	var (
-		mu   sync.Mutex
-		done int          // rows finished
-		next atomic.Int64 // the next cell to be taken, input by input
+		mu       sync.Mutex
+		settled  int                       // rows of which it is certain whose cells count
+		taken    int                       // of these: rows that somebody compares, or has compared
+		compared = make([]bool, len(rows)) // rows
+		done     int                       // rows finished
+		next     int                       // the next cell to be taken, input by input
 	)
-	finish := func() {
-		for ; done < len(rows) && left[done] == 0; done++ {
-			a.finish(&rows[done], outputs[done])
-			outputs[done] = nil
-			finished(rows[done])
-		}
-	}
 	group, ctx := errgroup.WithContext(ctx)
 	for range a.jobs {
 		group.Go(func() error {
 			for {
-				n := int(next.Add(1) - 1)
-				i, j := n/len(a.programs), n%len(a.programs)
-				if i >= len(inputs) {
-					return nil
-				}
 				mu.Lock()
-				retired := a.retired(j, inputs[i].Text)
+				if taken < settled { // comparing may mean to execute a checker
+					i := taken
+					taken++
+					mu.Unlock()
+					if err := a.compare(ctx, &rows[i]); err != nil {
+						return err
+					}
+					mu.Lock()
+					compared[i] = true
+					for ; done < len(rows) && compared[done]; done++ {
+						finished(rows[done])
+					}
+					mu.Unlock()
+					continue
+				}
+				if next == len(rows)*len(a.programs) {
+					mu.Unlock()
+					return nil // who executes the last cells compares the last rows
+				}
+				i, j := next/len(a.programs), next%len(a.programs)
+				next++
+				retired := a.retired(j, rows[i].input.Text)
 				mu.Unlock()
 				var result runner.Result
 				if !retired {
 					var err error
-					if result, err = a.execute(ctx, j, inputs[i].Text, false); err != nil {
+					if result, err = a.execute(ctx, j, rows[i].input.Text, false); err != nil {
 						return err
 					}
 				}
@@ -182,29 +202,33 @@ func (a *arena) run(ctx context.Context, inputs []generate.Input, finished func(
 				if !retired {
 					rows[i].cells[j] = newCell(result)
 					if result.Verdict == runner.OK {
-						outputs[i][j] = result.Stdout
+						rows[i].outputs[j] = nonNil(result.Stdout)
 					}
 				}
 				left[i]--
-				finish()
+				for ; settled < len(rows) && left[settled] == 0; settled++ {
+					a.settle(&rows[settled])
+				}
 				mu.Unlock()
 			}
 		})
 	}
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	return rows, nil
+	return group.Wait()
 }
 
-// finish completes a row once all earlier rows are complete.
-func (a *arena) finish(r *row, outputs [][]byte) {
-	var texts []string
-	var who []int
+func nonNil(text []byte) []byte {
+	if text == nil {
+		return []byte{}
+	}
+	return text
+}
+
+// settle says which cells of a row count, once all earlier rows are settled.
+func (a *arena) settle(r *row) {
 	for j := range r.cells {
 		c := &r.cells[j]
 		if a.retired(j, r.input.Text) {
-			*c = cell{} // it was retired while this cell was under way
+			*c, r.outputs[j] = cell{}, nil // it was retired while this cell was under way
 		}
 		r.answers[j] = c.noAnswer()
 		switch c.verdict {
@@ -213,15 +237,45 @@ func (a *arena) finish(r *row, outputs [][]byte) {
 				a.tooLong[j] = n
 			}
 			a.limited[j]++
-		case runner.OK:
-			texts = append(texts, string(outputs[j]))
-			who = append(who, j)
-		case runner.VerdictInvalid, runner.Crash, runner.InternalError:
+		case runner.OK, runner.VerdictInvalid, runner.Crash, runner.InternalError:
 		}
 	}
-	for k, id := range a.answers(texts) {
-		r.answers[who[k]] = id
+}
+
+// compare gives the outputs of a settled row their ids and lets go of them, if it is known how they compare.
+func (a *arena) compare(ctx context.Context, r *row) error {
+	if a.comparison == nil || r.outputs == nil {
+		return nil
 	}
+	var texts []string
+	var who []int
+	for j, out := range r.outputs {
+		if out != nil {
+			texts = append(texts, string(out))
+			who = append(who, j)
+		}
+	}
+	r.outputs = nil
+	var g grouped
+	var err error
+	if r.sample != nil {
+		g, err = a.comparison.sample(ctx, r.input.Text, r.sample.Output, texts)
+	} else {
+		g, err = a.comparison.group(ctx, r.input.Text, texts)
+	}
+	if err != nil {
+		return err
+	}
+	for k, j := range who {
+		r.answers[j] = g.answers[k]
+	}
+	if g.ruled != nil {
+		r.ruled = make([]ruling, len(r.cells))
+		for k, j := range who {
+			r.ruled[j] = g.ruled[k]
+		}
+	}
+	return nil
 }
 
 // execute runs program j once, or with fresh unset takes what a server gives or a cache knows; a

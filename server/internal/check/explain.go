@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"execre/analysis/consistency"
 	"execre/analysis/reliability"
 	"execre/runner"
 	"execre/runner/build"
@@ -38,7 +39,28 @@ func (r *run) explain() error {
 	}
 	r.classes()
 	r.disagreements(c)
+	if err := r.doubts(c); err != nil {
+		return err
+	}
 	return c.failure()
+}
+
+// doubts finds out whether the checker program failed on some outputs.
+func (r *run) doubts(c *chase) error {
+	r.doubt = nil
+	j := r.answers.judge
+	if j == nil {
+		return nil
+	}
+	rows := slices.Concat(r.tried, r.telling())
+	input, why, outputs, err := j.failure(r.ctx, c, rows)
+	if err == nil && outputs > 0 {
+		r.doubt = &Problem{
+			File: j.tool.file.Path, Code: "checker-fails", Message: fmt.Sprintf("says nothing of %d outputs, so that these "+
+				"count for nothing; the first is on %s, where it %s", outputs, oneLine(input), why),
+		}
+	}
+	return err
 }
 
 // trusted is the arena's column of the trusted reference, or -1.
@@ -138,12 +160,25 @@ func (r *run) judge(c *chase, j int) Candidate {
 		s := failed[0]
 		f := c.repeat(j, r.tried[s])
 		show(FailsSample, f, &r.samples[s].Output, &r.samples[s].File)
-	case len(a.Differences) > 0 && j != reference:
+	case len(r.refusals(r.results, j)) > 0:
+		refused := r.refusals(r.results, j)
+		start := slices.MinFunc(refused, compareRows)
+		other := slices.Index(start.ruled, accepted)
+		f := c.refusal(r.answers.judge, j, other, start)
+		if f == nil {
+			return out
+		}
+		if other < 0 {
+			show(Differs, f, nil, nil)
+		} else {
+			show(Differs, f, &f.expected, &r.runners[other].file.Path)
+		}
+	case len(r.differences(j)) > 0:
 		var voters []int
-		if r.decision.Rule == reliability.Consensus {
+		if r.decision.Rule == reliability.Consensus && !r.vouched() {
 			voters = r.voters()
 		}
-		f := c.difference(j, reference, r.start(a.Differences), voters)
+		f := c.difference(j, reference, r.start(r.differences(j)), voters)
 		if f == nil {
 			return out // the reference did not repeat itself: nothing is said
 		}
@@ -189,6 +224,27 @@ func (r *run) voters() []int {
 		}
 	}
 	return voters
+}
+
+// differences are the rows on which program j differs from the trusted reference that may be shown, the best first. Where
+// a validator vouches for the inputs these are all of them: see reliability.Assessment.
+func (r *run) differences(j int) []reliability.Difference {
+	reference := r.trusted()
+	a := r.decision.Programs[j]
+	if j == reference || reference < 0 || len(a.Differences) > 0 || !r.vouched() {
+		if j == reference {
+			return nil
+		}
+		return a.Differences
+	}
+	var all []reliability.Difference
+	for i, row := range r.all() {
+		x, y := row.answers[j], row.answers[reference]
+		if x >= 0 && y >= 0 && x != y && !slices.Contains(r.decision.Dropped, i) {
+			all = append(all, reliability.Difference{Row: i})
+		}
+	}
+	return all
 }
 
 // start is the row from which a difference is made smaller: the best one, or a smaller one that was replayed.
@@ -290,7 +346,12 @@ func (r *run) disagreement(c *chase, representatives, everybody []int, start row
 	}
 	d := &Disagreement{Input: Text{Whole: input}}
 	answers := map[int]int{} // by answer id
-	for k, id := range r.answers.Group(outputs) {
+	g, err := c.answers.group(c.ctx, input, outputs)
+	c.fail(err)
+	if err != nil || slices.Contains(g.answers, consistency.NotRun) {
+		return nil
+	}
+	for k, id := range g.answers {
 		at, ok := answers[id]
 		if !ok {
 			at = len(d.Answers)
@@ -314,6 +375,7 @@ func (r *run) finish() {
 	d.Threshold = Number(r.decision.Threshold)
 	d.ResidualRisk = Number(r.decision.ResidualRisk)
 	d.Fallback = r.decision.Fallback
+	d.SeveralAnswers = r.decision.Fallback == severalAnswers
 	if i := r.decision.Trusted; i >= 0 {
 		d.Trusted = &r.evidence[i].file.Path
 	}
@@ -419,12 +481,8 @@ func (r *run) notes() {
 				"they are left out; the smallest is %s", n, len(r.rows), oneLine(r.rows[slices.Min(r.decision.Dropped)].input.Text)),
 		})
 	}
-	if r.problem.SchemaFile == "" {
-		r.report.Problems = append(r.report.Problems, Problem{
-			Code: "schema-missing", Warning: true,
-			Message: "there is no input.schema, so only the samples were run: write one to compare the programs on many inputs",
-		})
-	}
+	r.checkerNotes()
+	r.aboutFormat()
 	slices.SortStableFunc(r.report.Problems, func(a, b Problem) int {
 		if c := strings.Compare(a.File, b.File); c != 0 {
 			return c
@@ -437,6 +495,38 @@ func (r *run) notes() {
 		}
 		return strings.Compare(a.Code+a.Message, b.Code+b.Message)
 	})
+}
+
+// checkerNotes adds what is to be said of how outputs were compared.
+func (r *run) checkerNotes() {
+	program := r.problem.Settings.Program.File
+	use := r.report.Checker
+	switch {
+	case r.problem.Interactive != "":
+		r.remark(Problem{File: r.problem.Interactive, Code: "interactive", Message: "interactive: samples only. Nobody answers " +
+			"what a program asks, so that no other input is run, and another output on a sample is held against nobody"})
+	case r.aside == "does not compile":
+		r.remark(Problem{File: program, Code: "checker-fails", Message: "is not used, because it does not compile: outputs are " +
+			"compared as " + use.Name + " on the samples, and nobody is called wrong on other inputs"})
+	case r.aside != "":
+		r.remark(Problem{File: program, Code: "checker-fails", Message: fmt.Sprintf("is not used: it %s. Outputs are "+
+			"compared as %s on the samples, and nobody is called wrong on other inputs", r.aside, use.Name)})
+	case r.doubt != nil:
+		r.remark(*r.doubt)
+	}
+	switch {
+	case use.Chosen == "outputs":
+		r.remark(Problem{Code: "checker-chosen", Message: fmt.Sprintf("outputs look like real numbers, so they are compared as %s "+
+			"(integers exactly); write checker = %q into execre.toml, or another, to have it so always", use.Name, use.Name)})
+	case use.Chosen == "statement":
+		r.remark(Problem{Code: "checker-chosen", Message: fmt.Sprintf("the statement allows an error, so outputs are compared as %s "+
+			"(integers exactly)", use.Name)})
+	}
+	if r.report.Decision.SeveralAnswers {
+		r.remark(Problem{Code: "several-answers", Message: "the programs disagree on most inputs, or all fail a sample in ways of their " +
+			"own, so several answers seem right, and nobody is called wrong for another one; if so, put a checker (checker.cpp, or any " +
+			"other language) into the folder, and if only one answer is right, write checker = \"tokens\" into execre.toml"})
+	}
 }
 
 // suspicion says why a sample judges nobody.

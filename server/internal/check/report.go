@@ -20,6 +20,7 @@ type Report struct {
 	Problem       string         `json:"problem"`
 	Seed          uint64         `json:"seed"`
 	Inputs        Inputs         `json:"inputs"`
+	Checker       CheckerUse     `json:"checker"`
 	Decision      Decision       `json:"decision"`
 	Candidates    []Candidate    `json:"candidates"`
 	Classes       []Class        `json:"classes"`
@@ -42,9 +43,24 @@ type Inputs struct {
 	Executed int     `json:"executed"` // rows of the matrix, samples apart
 	Distinct int     `json:"distinct"`
 	Dropped  int     `json:"dropped"` // rows on which every survivor crashed
-	Source   string  `json:"source"`  // "schema" or "samples"
+	Source   string  `json:"source"`  // "schema", "inferred" (a guessed one), "generator" or "samples"
 	Largest  int     `json:"largest"` // bytes of the longest of them
 	Stopped  *string `json:"stopped"` // why there are fewer than were asked for
+
+	FromGenerators int `json:"fromGenerators"` // those that generator programs made
+	Duplicates     int `json:"duplicates"`     // how often these printed an input that was there already; not executed
+	Invalid        int `json:"invalid"`        // inputs that a validator, or of a generator's the schema, refuses; not executed
+}
+
+// CheckerUse says how outputs were compared.
+type CheckerUse struct {
+	Name   string `json:"name"`   // "tokens", "float:1e-6", … or the file of a checker program
+	Chosen string `json:"chosen"` // by "execre.toml", "file" (its name), "statement", "outputs" (they look real) or "default"
+	// Of a checker program: "testlib", "kattis" or "plain"; by what that was chosen: "execre.toml", "source" (it includes
+	// testlib.h) or "tried"; and whether it gives the same verdict whatever the answer is.
+	Style       string `json:"style,omitempty"`
+	StyleChosen string `json:"styleChosen,omitempty"`
+	Validates   bool   `json:"validates,omitempty"`
 }
 
 // Decision says what may be trusted, and why.
@@ -56,6 +72,8 @@ type Decision struct {
 	Fallback          string  `json:"fallback"` // why nothing is trusted; "" when something is
 	ResidualRisk      Number  `json:"residualRisk"`
 	QuestionsAnswered int     `json:"questionsAnswered"`
+	// SeveralAnswers says that several answers seem right, so that nobody is called wrong for giving another one.
+	SeveralAnswers bool `json:"severalAnswers"`
 }
 
 // Verdict is what the report says of one candidate.

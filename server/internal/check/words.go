@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +21,7 @@ func (r *run) message(j int, c *Candidate) string {
 	case Flaky:
 		return "flaky: it gave two different results on the same input"
 	case Differs:
-		if r.report.Decision.Rule == "declared" {
+		if r.report.Decision.Rule == "declared" && len(r.refusals(r.results, j)) == 0 {
 			on := fmt.Sprintf("%d of %d", n.Differ, compared)
 			if n.Differ == 0 {
 				on = earlierInput
@@ -28,6 +29,12 @@ func (r *run) message(j int, c *Candidate) string {
 			return fmt.Sprintf("differs from %s on %s: one of the two is wrong", *r.report.Decision.Trusted, on)
 		}
 		text := "differs " + onInputs(n.Differ, compared)
+		if refused := r.refusals(r.results, j); len(refused) > 0 {
+			counted := slices.DeleteFunc(refused, func(x row) bool {
+				return slices.ContainsFunc(r.replayed, func(y row) bool { return x.input.Text == y.input.Text })
+			})
+			text = fmt.Sprintf("prints what %s refuses %s", r.report.Checker.Name, onInputs(len(counted), r.answered(j)))
+		}
 		if n.Crash > 0 {
 			text += fmt.Sprintf(", crashes on %d", n.Crash)
 		}
@@ -57,6 +64,17 @@ func (r *run) message(j int, c *Candidate) string {
 	return r.undecided(j, c)
 }
 
+// answered counts the kept rows on which program j printed something to its end.
+func (r *run) answered(j int) int {
+	n := 0
+	for _, row := range r.kept() {
+		if row.cells[j].verdict == runner.OK {
+			n++
+		}
+	}
+	return n
+}
+
 // earlierInput is where a program goes wrong that does so on no counted input.
 const earlierInput = "an earlier counterexample"
 
@@ -78,8 +96,16 @@ func notRun(n Counts) string {
 func (r *run) undecided(j int, c *Candidate) string {
 	a := r.decision.Programs[j]
 	switch {
+	case r.problem.Interactive != "":
+		return "interactive: samples only"
+	case r.report.Decision.SeveralAnswers:
+		return severalAnswers
+	case r.aside != "":
+		return r.samplesPass() + "; " + r.decision.Fallback
 	case len(r.rows) == 0:
 		switch {
+		case len(r.makers) > 0 && r.problem.SchemaFile == "":
+			return r.samplesPass() + "; no generator printed an input"
 		case r.problem.SchemaFile != "" && r.generator == nil:
 			return r.samplesPass() + fmt.Sprintf("; mend %s to compare on more inputs", r.problem.SchemaFile)
 		default:

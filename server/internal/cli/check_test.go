@@ -309,13 +309,28 @@ func TestFewPrograms(t *testing.T) {
 		}
 	})
 	t.Run("no schema", func(t *testing.T) {
+		dir, known := folder(t, filepath.Join(scenariosDir, "no-schema"))
+		report, status := checkFolder(t, dir, "--inputs", "40")
+		if status != 1 || report.Inputs.Source != "inferred" || report.Inputs.Executed != 40 {
+			t.Errorf("exit %d, not checked on a guessed format: %+v", status, report.Inputs)
+		}
+		if report.Decision.Trusted == nil || !slices.Contains(known.Right, *report.Decision.Trusted) {
+			t.Errorf("who is right is not trusted: %+v", report.Decision)
+		}
+	})
+	t.Run("no schema and none to guess", func(t *testing.T) {
 		dir, _ := folder(t, filepath.Join(scenariosDir, "no-schema"))
+		for _, name := range []string{"1", "2", "3"} {
+			if err := os.Remove(filepath.Join(dir, "samples", name+".in")); err != nil {
+				t.Fatal(err)
+			}
+		}
 		report, status := checkFolder(t, dir)
-		if status != 3 && status != 1 {
+		if status != 3 {
 			t.Errorf("exit %d", status)
 		}
 		if report.Decision.Trusted != nil || report.Inputs.Source != "samples" || report.Inputs.Executed != 0 {
-			t.Errorf("trusted by samples alone: %+v %+v", report.Decision, report.Inputs)
+			t.Errorf("trusted by nothing: %+v %+v", report.Decision, report.Inputs)
 		}
 	})
 }

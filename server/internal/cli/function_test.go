@@ -1,12 +1,11 @@
 package cli
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"execre/runner/toolchain/toolchaintest"
 	"execre/server/internal/check"
 )
 
@@ -31,16 +30,6 @@ var rotate = map[string]string{
 		"var rotate = function(nums, k) {\n  nums.unshift(...nums.splice(nums.length - Math.min(k, nums.length)));\n};\n",
 }
 
-// everyLanguage puts the repository's own TypeScript on PATH.
-func everyLanguage(t *testing.T) {
-	t.Helper()
-	dir, err := filepath.Abs("../../../vscode-extension/node_modules/.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
-}
-
 // with is a copy of files with others, or without those that are "".
 func with(files map[string]string, more ...string) map[string]string {
 	all := map[string]string{}
@@ -58,7 +47,7 @@ func with(files map[string]string, more ...string) map[string]string {
 // TestFunctionsOfAllLanguages: functions are checked like programs; the wrong one has the smallest input on which it is
 // wrong, one JSON value a line.
 func TestFunctionsOfAllLanguages(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	dir := problemFolder(t, "rotate", with(rotate,
 		"samples/1.in", "[1, 2, 3]\n1\n", "samples/1.out", "[3, 1, 2]\n",
 		"main.go", "package main\n\nimport (\n\t\"encoding/json\"\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tvar nums []int\n\tvar k int\n"+
@@ -110,9 +99,58 @@ func TestLinkedLists(t *testing.T) {
 	}
 }
 
+// TestTrees: trees come level by level with nulls, as LeetCode prints them, in all languages; the wrong ones end a
+// path at a node with one child or at any node, or find one in no tree, and each has the smallest tree that shows it.
+func TestTrees(t *testing.T) {
+	cpp := func(end string) string {
+		return "class Solution {\n  bool walk(TreeNode* n, int k) {\n    if (!n) return k == 0;\n    k -= n->val;\n" +
+			"    " + end + "\n    return walk(n->left, k) || walk(n->right, k);\n  }\npublic:\n" +
+			"  bool hasPathSum(TreeNode* root, int targetSum) { return root && walk(root, targetSum); }\n};\n"
+	}
+	java := func(end string) string {
+		return "class Solution {\n  boolean walk(TreeNode n, int k) {\n    if (n == null) return k == 0;\n    k -= n.val;\n" +
+			"    " + end + "\n    return walk(n.left, k) || walk(n.right, k);\n  }\n" +
+			"  public boolean hasPathSum(TreeNode root, int targetSum) { return root != null && walk(root, targetSum); }\n}\n"
+	}
+	const ends = "if (!n->left) return n->right != nullptr ? walk(n->right, k) : k == 0;\n    if (!n->right) return walk(n->left, k);"
+	dir := problemFolder(t, "path-sum", map[string]string{
+		"input.schema": `{"input_format": "function_args", "parameters": {
+  "root": {"type": "Tree", "range": [0, 30], "data_type": {"type": "Variable", "data_type": "int", "range": [-100, 100]}},
+  "targetSum": {"type": "Variable", "data_type": "int", "range": [-100, 100]}},
+ "output_order": [{"name": "root"}, {"name": "targetSum"}]}`,
+		"brute.py": "class Solution:\n    def hasPathSum(self, root: Optional[TreeNode], targetSum: int) -> bool:\n        ends = []\n" +
+			"        def walk(n, total):\n            if n:\n                total += n.val\n                if n.left is n.right:\n                    ends.append(total)\n" +
+			"                walk(n.left, total)\n                walk(n.right, total)\n        walk(root, 0)\n        return targetSum in ends\n",
+		"a.cpp":         cpp(ends),
+		"wrong.cpp":     cpp(""),
+		"Solution.java": java(strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(ends, "->", "."), "!n.left", "n.left == null"), "!n.right", "n.right == null"), "nullptr", "null")),
+		"wrong.java":    java("if (k == 0) return true;"),
+		"wrong.py": "class Solution:\n    def hasPathSum(self, root: Optional[TreeNode], targetSum: int) -> bool:\n" +
+			"        def walk(n, k):\n            if not n: return False\n            k -= n.val\n" +
+			"            return k == 0 if n.left is n.right else walk(n.left, k) or walk(n.right, k)\n" +
+			"        return walk(root, targetSum) if root else targetSum == 0\n",
+		"samples/1.in":  "[5,4,8,11,null,13,4,7,2,null,null,null,1]\n27\n",
+		"samples/1.out": "true\n",
+	})
+	report := expect(t, dir, map[string]said{
+		"brute.py": {check.Trusted, ""}, "a.cpp": {check.Agrees, ""}, "Solution.java": {check.Agrees, ""},
+		"wrong.cpp": {check.Differs, ""}, "wrong.java": {check.Differs, ""}, "wrong.py": {check.Differs, ""},
+	}, "--inputs", "200")
+	for _, p := range report.Problems {
+		t.Errorf("said of the folder: %+v", p)
+	}
+	for file, smallest := range map[string]string{
+		"wrong.cpp": "[0, 1]\n0\n", "wrong.java": "[0, 1]\n0\n", "wrong.py": "[]\n0\n",
+	} {
+		if c := candidate(t, report, file).Counterexample; c == nil || c.Input.Whole != smallest {
+			t.Errorf("%s: counterexample %+v, want %q", file, c, smallest)
+		}
+	}
+}
+
 // TestWhereFunctionsFail: what is wrong with a function has its place in the user's own file.
 func TestWhereFunctionsFail(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	dir := problemFolder(t, "rotate", with(rotate,
 		"compile.cpp", "class Solution {\npublic:\n  void rotate(vector<int>& nums, int k) {\n    k %= num.size();\n  }\n};\n",
 		"crash.py", "class Solution:\n    def rotate(self, nums, k):\n        nums[k + 9] = 1\n",
@@ -169,7 +207,7 @@ func TestAnswersAreValues(t *testing.T) {
 // TestClasses: a class that is driven by operations, as LeetCode has its design problems. The methods are called where
 // they may be, in all languages; the wrong class has the fewest calls that show it.
 func TestClasses(t *testing.T) {
-	everyLanguage(t)
+	toolchaintest.EveryLanguage(t)
 	dir := problemFolder(t, "min-stack", map[string]string{
 		"input.schema": `{"input_format": "function_args", "parameters": {"calls": {
   "type": "Calls", "class": "MinStack", "range": [1, 30],

@@ -108,6 +108,8 @@ answer()
 	{"spy.py", pythonBegin + `print(attempt(lambda: open("{secret}").read()) or attempt(subprocess.check_output, ["/bin/cat", "{secret}"])
     or attempt(os.listdir, os.path.dirname("{secret}")) or 2 * int(input()))
 `, harmless},
+	{"include.cpp", "#include \"{secret}\"\nint main() {}\n", []check.Verdict{check.DoesNotCompile}},
+	{"embed.c", "__asm__(\".incbin \\\"{secret}\\\"\");\nint main(void) { return 0; }\n", []check.Verdict{check.DoesNotCompile}},
 	{"net.cpp", cppBegin + `int main() {
   struct sockaddr_in to = {}; to.sin_family = AF_INET; to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   int s = socket(AF_INET, SOCK_STREAM, 0); to.sin_port = htons({tcp});

@@ -13,9 +13,11 @@ import (
 )
 
 type schemaCommand struct {
-	Check  schemaCheckCommand  `cmd:"" help:"Check input.schema, and the samples against it."`
-	Sample schemaSampleCommand `cmd:"" help:"Print inputs of the format, one after the other."`
-	Help   schemaHelpCommand   `cmd:"" help:"Explain the language of input.schema."`
+	Infer   schemaInferCommand   `cmd:"" help:"Guess the format from samples and statement.md, and write it to input.schema."`
+	Check   schemaCheckCommand   `cmd:"" help:"Check input.schema, and the samples against it."`
+	Sample  schemaSampleCommand  `cmd:"" help:"Print inputs of the format, one after the other."`
+	Help    schemaHelpCommand    `cmd:"" help:"Explain the language of input.schema."`
+	Convert schemaConvertCommand `cmd:"" help:"Print input.schema in the other form, text or JSON."`
 }
 
 type schemaCheckCommand struct {

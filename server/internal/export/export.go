@@ -42,6 +42,8 @@ func headline(out *strings.Builder, r *check.Report) {
 	switch r.Inputs.Source {
 	case "samples":
 		what = "samples only"
+	case "inferred":
+		what += fmt.Sprintf(" from a guessed format, seed %d, the largest of %s", r.Seed, size(r.Inputs.Largest))
 	default:
 		what += fmt.Sprintf(" from the %s, seed %d, the largest of %s", r.Inputs.Source, r.Seed, size(r.Inputs.Largest))
 	}

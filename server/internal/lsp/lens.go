@@ -10,6 +10,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"execre/server/internal/check"
 	"execre/server/internal/workspace"
 )
 
@@ -74,14 +75,14 @@ func (s *server) lensOf(d *document) *lens {
 	case early == nil && candidate == nil && !workspace.IsProgram(d.path):
 		return nil
 	case early != nil:
-		l.title = early.Lens() + ", " + checking
+		l.title = early.Lens() + guessed(p.partial) + ", " + checking
 		if early.Counterexample != nil {
 			l.command, l.args.File = commandShow, rel
 		}
 	case p.active:
 		l.title = checking
 	case candidate != nil:
-		l.title = candidate.Lens()
+		l.title = candidate.Lens() + guessed(p.report)
 		if s.stale(p) {
 			l.title += " (before your edit)"
 		}
@@ -98,4 +99,12 @@ func (s *server) lensOf(d *document) *lens {
 	}
 	l.line = d.mainLine()
 	return l
+}
+
+// guessed is what a lens says behind what was found on inputs of a format that nobody wrote.
+func guessed(report *check.Report) string {
+	if report.Inputs.Source == "inferred" {
+		return " (format guessed)"
+	}
+	return ""
 }

@@ -95,6 +95,9 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 		if has("early") {
 			early = name
 		}
+		if has("guessed") {
+			r.Inputs.Source = "inferred"
+		}
 		switch {
 		case has("deaf"):
 			<-p.release

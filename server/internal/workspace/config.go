@@ -48,7 +48,9 @@ type config struct {
 	reference     placed // text: the path
 	candidates    []placed
 	checker       checker.Checker
-	customChecker []string
+	checkerNamed  bool     // checker is set to a name
+	customChecker []placed // or it is set to these words
+	checkerFile   string   // the file that they name, once findChecker has looked
 	verdicts      []placed // text: the path, value: the standing
 	roles         []placed // text: the path, value: the role
 	languages     languages
@@ -90,6 +92,9 @@ func (c config) apply(f *File) {
 			f.ByName = f.Role != Candidate && f.Role != Ignore && !strings.HasPrefix(f.Path, "candidates/")
 		}
 	}
+	if f.is(c.checkerFile) {
+		f.Role, f.ByName = Checker, true
+	}
 	for _, named := range c.verdicts {
 		if f.is(named.text) && f.IsProgram() {
 			f.Standing = Standing(named.value)
@@ -100,14 +105,14 @@ func (c config) apply(f *File) {
 // settings fills in the defaults: execre.toml first, then what the .prob file says.
 func settings(conf config, files []File, fromProb limits) Settings {
 	s := Settings{
-		TimeLimit:     conf.timeLimit,
-		MemoryLimit:   conf.memoryLimit,
-		Inputs:        conf.inputs,
-		Threshold:     conf.threshold,
-		Checker:       conf.checker,
-		CustomChecker: conf.customChecker,
-		Languages:     conf.languages.commands,
-		Function:      conf.function.text,
+		TimeLimit:    conf.timeLimit,
+		MemoryLimit:  conf.memoryLimit,
+		Inputs:       conf.inputs,
+		Threshold:    conf.threshold,
+		Checker:      conf.checker,
+		CheckerNamed: conf.checkerNamed,
+		Languages:    conf.languages.commands,
+		Function:     conf.function.text,
 	}
 	for _, file := range files {
 		if file.IsProgram() && file.is(conf.reference.text) {
@@ -267,8 +272,11 @@ func join(path []placed) string {
 }
 
 var (
-	tables     = []string{"languages", "roles", "verdicts"}
-	plainKeys  = []string{"candidates", "checker", "function", "inputs", "memory_limit", "reference", "threshold", "time_limit"}
+	tables    = []string{"languages", "roles", "verdicts"}
+	plainKeys = []string{"candidates", "checker", "function", "inputs", "memory_limit", "reference", "threshold", "time_limit"}
+	// checkerStyles are the values of style= among the words of a checker's command.
+	checkerStyles = []string{StyleTestlib, StyleKattis, StylePlain}
+
 	standings  = []string{string(Accepted), string(WrongAnswer), string(TimeLimit), string(Crash)}
 	roleValues = []string{
 		string(Candidate), string(Brute), string(Generator), string(Checker), string(Validator), string(Interactor), string(Ignore),
@@ -420,25 +428,30 @@ func (r *configReader) plain(s setting) {
 }
 
 func (r *configReader) checker(s setting) {
+	if r.conf.checkerNamed || len(r.conf.customChecker) > 0 {
+		return // the first counts
+	}
+	const example = `"tokens" or ["./checker", "style=testlib"]`
 	if s.node.Kind == unstable.Array {
-		command, ok := r.texts(s, `"tokens" or ["./checker", "style=testlib"]`)
-		if ok && len(command) > 0 {
-			for _, word := range command {
-				r.conf.customChecker = append(r.conf.customChecker, word.text)
-			}
-			m := command[0].mistake("config-checker",
-				"custom checkers are not run by this version: outputs are compared as tokens")
-			m.Warning = true
-			r.add(m)
-		} else if ok {
+		command, ok := r.texts(s, example)
+		if ok && len(command) == 0 {
 			r.value(s, errors.New("the checker's command is empty: name a program, or remove the line to compare tokens"))
 		}
+		for _, word := range command {
+			style, ok := strings.CutPrefix(word.text, "style=")
+			if ok && !slices.Contains(checkerStyles, style) {
+				r.add(word.mistake("config-value", "%q is none of %s%s", style, strings.Join(checkerStyles, ", "),
+					didYouMean(style, checkerStyles)))
+				return
+			}
+		}
+		r.conf.customChecker = command
 		return
 	}
-	if name, ok := r.text(s, `"tokens" or ["./checker", "style=testlib"]`); ok {
+	if name, ok := r.text(s, example); ok {
 		parsed, err := checker.Parse(name)
 		r.value(s, err)
-		r.conf.checker = parsed // the zero Checker, tokens, with an error
+		r.conf.checker, r.conf.checkerNamed = parsed, true // the zero Checker, tokens, with an error
 	}
 }
 

@@ -97,7 +97,6 @@ func (f File) is(name string) bool { return name != "" && (name == f.Path || nam
 func programs(f *folder, top []entry, conf config) (files []File, beside []string) {
 	roles := map[string]Role{} // of what belongs to the problem, by the names that execre.toml can use
 	unsupported := map[toolchain.Language][]string{}
-	tools := map[Role][]string{}
 	var read []source
 	use := func(file File) {
 		name := file.Path
@@ -113,15 +112,17 @@ func programs(f *folder, top []entry, conf config) (files []File, beside []strin
 			file.Source, file.Parts = nil, nil
 			files = append(files, file)
 			return
-		case !file.IsProgram():
-			tools[file.Role] = append(tools[file.Role], name)
-		case !runnable:
+		case !runnable && file.Path != conf.checkerFile: // execre.toml may name what was built already
 			unsupported[file.Language] = append(unsupported[file.Language], name)
 			return
 		}
 		if file.Folder == "" {
 			var ok bool
-			if file.Source, ok = f.read(name, maxSource, "config"); !ok {
+			limit := int64(maxSource)
+			if file.Language == "" {
+				limit = maxSample // built already
+			}
+			if file.Source, ok = f.read(name, limit, "config"); !ok {
 				return
 			}
 		}
@@ -130,7 +131,7 @@ func programs(f *folder, top []entry, conf config) (files []File, beside []strin
 	paths, folders := places(f, top, conf)
 	for _, name := range paths {
 		// What is in no known language, only execre.toml can have named, and checkNames says so.
-		if lang, _, known := conf.languages.of(name); known || conf.ignores(name) {
+		if lang, _, known := conf.languages.of(name); known || conf.ignores(name) || name == conf.checkerFile {
 			use(File{Path: name, Language: lang})
 		}
 	}
@@ -152,10 +153,6 @@ func programs(f *folder, top []entry, conf config) (files []File, beside []strin
 		slices.Sort(names)
 		f.warn(names[0], "config-language", "%s", withoutCommand(lang, names))
 	}
-	for role, names := range tools {
-		slices.Sort(names)
-		f.warn(names[0], "config-role", "%s", toolWarning(role, names, fmt.Sprint(conf.checker)))
-	}
 	checkNames(f, conf, roles, files)
 	return files, beside
 }
@@ -173,7 +170,7 @@ func places(f *folder, top []entry, conf config) (paths, folders []string) {
 	} else {
 		paths, folders = usualPlaces(f, top, conf)
 	}
-	for _, named := range append(slices.Clone(conf.roles), conf.reference) {
+	for _, named := range append(slices.Clone(conf.roles), conf.reference, placed{text: conf.checkerFile}) {
 		// What execre.toml speaks of belongs to the problem wherever it lies.
 		switch {
 		case f.isFile(named.text):
@@ -190,25 +187,6 @@ func places(f *folder, top []entry, conf config) (paths, folders []string) {
 	slices.Sort(paths)
 	slices.Sort(folders)
 	return slices.Compact(paths), slices.Compact(folders)
-}
-
-// toolWarning says of programs that are not compared what happens without them.
-func toolWarning(role Role, names []string, comparison string) string {
-	article := "a"
-	if role == Interactor {
-		article = "an"
-	}
-	what := listed(names, "is "+article+" "+string(role), "are "+string(role)+"s")
-	switch role {
-	case Checker:
-		return what + "; custom checkers are not run by this version: outputs are compared as " + comparison
-	case Generator:
-		return what + "; generators are not run by this version: inputs come from input.schema and the samples"
-	case Validator:
-		return what + "; validators are not run by this version: inputs keep to input.schema only"
-	default:
-		return what + "; interactors are not run by this version: nobody answers what a program asks"
-	}
 }
 
 // checkNames says where execre.toml speaks of files that are not there or not what it takes them for. roles holds the

@@ -26,6 +26,8 @@ type samples struct {
 	found  []Sample
 	owners map[string]string // the stem of a source file that samples or a .prob file carry → one such source file
 	limits limits            // of the .prob file that was taken
+
+	interactive string // a .prob file that says so, or ""
 }
 
 // limits are those of a .prob file; zero where it has none.
@@ -270,9 +272,8 @@ func (s *samples) probs(f *folder, programs []string) {
 			same = i
 		}
 		s.owners[cmp.Or(ownerStem(stemOf(taken[same].source)), taken[same].source)] = taken[same].source
-		if p.asks && same == i {
-			f.warn(p.file, "sample-interactive",
-				"an interactive problem: interactors are not run by this version, so nobody answers what a program asks")
+		if p.asks {
+			s.interactive = cmp.Or(s.interactive, p.file)
 		}
 		s.limits.time = cmp.Or(s.limits.time, p.limits.time)
 		s.limits.memory = cmp.Or(s.limits.memory, p.limits.memory)

@@ -20,7 +20,9 @@ import (
 	"time"
 
 	"execre/analysis/checker"
+	"execre/analysis/infer"
 	"execre/analysis/schema"
+	"execre/analysis/statement"
 	"execre/runner"
 	"execre/runner/toolchain"
 	"execre/runner/toolchain/function"
@@ -29,7 +31,7 @@ import (
 // Role is what a source file is for.
 type Role string
 
-// The roles. Generators, checkers, validators and interactors are recognised and returned, but not run by this version.
+// The roles. Interactors are recognised, and not run.
 const (
 	Candidate  Role = "candidate"
 	Brute      Role = "brute"
@@ -95,15 +97,32 @@ func (m Mistake) String() string {
 
 // Settings is execre.toml with its defaults filled in.
 type Settings struct {
-	TimeLimit     time.Duration // default: that of the .prob file, else 2s
-	MemoryLimit   runner.Bytes  // default: that of the .prob file, else 1 GiB
-	Inputs        int           // default 500
-	Threshold     *big.Rat      // in (0, 1]; nil: the method's default
-	Reference     string        // "" or the path of one of the programs
-	Checker       checker.Checker
-	CustomChecker []string                                  // a command; not run by this version
-	Languages     map[toolchain.Language]toolchain.Commands // of [languages.X]
-	Function      string                                    // of function style: "" means the only method of class Solution, else the only top-level function
+	TimeLimit    time.Duration                             // default: that of the .prob file, else 2s
+	MemoryLimit  runner.Bytes                              // default: that of the .prob file, else 1 GiB
+	Inputs       int                                       // default 500
+	Threshold    *big.Rat                                  // in (0, 1]; nil: the method's default
+	Reference    string                                    // "" or the path of one of the programs
+	Checker      checker.Checker                           // the built-in comparison: tokens by default
+	CheckerNamed bool                                      // execre.toml names Checker, so that no other is to be guessed
+	Program      CheckerProgram                            // what judges instead of Checker, if there is one
+	Tolerance    string                                    // the error that the statement allows, such as "1e-6"; "" if it says nothing
+	Languages    map[toolchain.Language]toolchain.Commands // of [languages.X]
+	Function     string                                    // of function style: "" means the only method of class Solution, else the only top-level function
+}
+
+// The styles of checkers: what they are given, and how they say what they think of it.
+const (
+	StyleTestlib = "testlib"
+	StyleKattis  = "kattis"
+	StylePlain   = "plain"
+)
+
+// CheckerProgram is a program that judges outputs.
+type CheckerProgram struct {
+	File  string   // "" when there is none; else the path of one of Files with the role Checker
+	Named bool     // by execre.toml
+	Style string   // a style, or "" when execre.toml does not say
+	Args  []string // what execre.toml gives to it besides
 }
 
 // Problem is one problem folder as read at one moment. It is never changed.
@@ -113,9 +132,30 @@ type Problem struct {
 	Files      []File         // programs and all other roles, by path
 	Samples    []Sample       // by natural order of the file name (2 before 10), the judged ones last
 	SchemaFile string         // "input.schema", or "" when there is none
-	Schema     *schema.Schema // nil when there is none or it has a mistake
+	Schema     *schema.Schema // of SchemaFile, or guessed (see Inferred); nil when there is none or it has a mistake
 	Settings   Settings
 	Mistakes   []Mistake // by file and position
+
+	Statement *statement.Statement // of statement.md or statement.txt; nil when there is none
+	// Inferred is what the format of a problem without input.schema may be, the likeliest first. The first Usable of
+	// them are sure enough to make inputs; Schema is then that of the first.
+	Inferred       []infer.Guess
+	Usable         int
+	InferenceError error // why Inferred is empty; nil when it is not, or when there is an input.schema
+
+	// Interactive is set for a problem whose programs talk to an interactor: the file that shows it. Else it is "".
+	Interactive string
+}
+
+// Tools lists the files of a role, by path.
+func (p *Problem) Tools(role Role) []File {
+	var tools []File
+	for _, f := range p.Files {
+		if f.Role == role {
+			tools = append(tools, f)
+		}
+	}
+	return tools
 }
 
 // Call says what the candidates of a problem in function style define, or is nil when they read stdin.
@@ -155,6 +195,7 @@ func Load(dir string) (*Problem, error) {
 
 	p := &Problem{Dir: abs, Name: filepath.Base(abs)}
 	conf := f.config(top)
+	conf.findChecker(f, top)
 	var beside []string
 	p.Files, beside = programs(f, top, conf)
 	if !slices.ContainsFunc(p.Files, File.IsProgram) {
@@ -167,12 +208,17 @@ func Load(dir string) (*Problem, error) {
 	}
 	p.Samples = found.inOrder()
 	p.Settings = settings(conf, p.Files, found.limits)
+	p.Settings.Program = f.checkerProgram(conf, p.Files)
 	if text, ok := f.readKnown(top, schemaFile, maxSource, "schema"); ok {
 		var mistakes []schema.Mistake
 		p.SchemaFile = schemaFile
 		p.Schema, mistakes = schema.Parse(text)
 		f.add(schemaFile, mistakes...)
 	}
+	if p.Statement = f.readStatement(top); p.SchemaFile == "" {
+		p.infer()
+	}
+	p.Interactive = f.interactive(p, found)
 	if conf.function.text != "" && p.Call() == nil && (p.SchemaFile == "" || p.Schema != nil) {
 		m := conf.function.mistake("config-function", "not used: every program reads stdin, unless input.schema says "+
 			`"input_format": "function_args"`)

@@ -169,8 +169,14 @@ func dump(dir string) string {
 	if s.Checker != (checker.Checker{}) {
 		say("checker %v", s.Checker)
 	}
-	if s.CustomChecker != nil {
-		say("custom checker %q", s.CustomChecker)
+	if s.CheckerNamed && s.Checker == (checker.Checker{}) {
+		say("checker tokens, by name")
+	}
+	if s.Program.File != "" {
+		say("checker program %s %s %q", s.Program.File, s.Program.Style, s.Program.Args)
+	}
+	if p.Interactive != "" {
+		say("interactive, says %s", p.Interactive)
 	}
 	for _, lang := range slices.Sorted(maps.Keys(s.Languages)) {
 		say("%s: compile %q run %q", lang, s.Languages[lang].Compile, s.Languages[lang].Run)

@@ -1,0 +1,676 @@
+package infer
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"execre/analysis/generate"
+	"execre/analysis/schema"
+	"execre/analysis/statement"
+)
+
+// shape is what the values of one argument look like.
+type shape struct {
+	kind      string // "int", "float", "text", "char" or "list"; "" while unknown
+	element   *shape // list
+	low, high *big.Rat
+	decimals  int
+	shortest  int // list and text: lengths
+	longest   int
+	texts     []string
+	given     bool // there were values
+	even      bool // list of lists: all lists that were seen together have the same length
+}
+
+// argument is one parameter of a function.
+type argument struct {
+	name  string
+	shape *shape
+}
+
+// toldBound is a bound of the statement: LOW <= path <= HIGH, either may be "".
+type toldBound struct {
+	path, low, high string
+	line            int
+	from            string
+}
+
+// ofFunction makes the guess for function style, in the paper's JSON form: it has no other.
+func ofFunction(e Evidence) ([]Guess, error) {
+	f := e.Function
+	examples, notes := examplesOf(e)
+	names := parameterNames(f, examples)
+	if len(names) == 0 {
+		return nil, errors.New("the function has no parameters that are known: paste its signature or an example " +
+			"(nums = [2,7], target = 9) into statement.md, or write input.schema in the JSON form (execre schema help)")
+	}
+	var arguments []*argument
+	for _, name := range names {
+		a := &argument{name: name, shape: &shape{even: true}}
+		for _, p := range f.Parameters {
+			if p.Name == name {
+				if err := a.shape.ofType(p.Type); err != nil {
+					return nil, fmt.Errorf("the parameter %s: %w", name, err)
+				}
+			}
+		}
+		for _, example := range examples {
+			var value any
+			d := json.NewDecoder(strings.NewReader(example[name]))
+			d.UseNumber()
+			if err := d.Decode(&value); err != nil {
+				continue
+			}
+			if err := a.shape.add(value); err != nil {
+				return nil, fmt.Errorf("the parameter %s: %w", name, err)
+			}
+		}
+		arguments = append(arguments, a)
+	}
+	bounds, classes, unsaid := toldOf(e.Statement, arguments)
+	for range len(bounds) + 1 {
+		guess, why := functionGuess(arguments, bounds, classes, examples)
+		if guess != nil {
+			guess.Notes = append(notes, guess.Notes...)
+			if len(unsaid) > 0 {
+				guess.Notes = append(guess.Notes, "The JSON form cannot say this, so inputs may break it: "+
+					strings.Join(unsaid, "; ")+".")
+				guess.Sure = coarse(guess.Sure - 0.3)
+			}
+			return []Guess{*guess}, nil
+		}
+		if len(bounds) == 0 {
+			return nil, fmt.Errorf("no format was found that has all examples: %s; write input.schema in the JSON form "+
+				"(execre schema help)", why)
+		}
+		i := culpritOf(arguments, bounds, classes, examples)
+		notes = append(notes, leftOut(bounds[i].line, bounds[i].from, why))
+		bounds = slices.Delete(slices.Clone(bounds), i, i+1)
+	}
+	return nil, errNothing
+}
+
+// culpritOf is the bound that fails by itself, else the last one.
+func culpritOf(arguments []*argument, bounds []toldBound, classes map[string]string, examples []map[string]string) int {
+	for i := range bounds {
+		if guess, _ := functionGuess(arguments, bounds[i:i+1], classes, examples); guess == nil {
+			return i
+		}
+	}
+	return len(bounds) - 1
+}
+
+// examplesOf are the arguments of all examples: of the statement, and of samples that have one JSON value a line.
+func examplesOf(e Evidence) (examples []map[string]string, notes []string) {
+	for _, example := range e.Function.Examples {
+		examples = append(examples, example.Arguments)
+	}
+	for i, sample := range e.Samples {
+		lines := strings.FieldsFunc(sample, func(r rune) bool { return r == '\n' || r == '\r' })
+		if len(sample) > maxSample || len(lines) != len(e.Function.Parameters) {
+			notes = append(notes, fmt.Sprintf("Sample %d was not looked at: it has not one JSON value a line for each "+
+				"parameter.", i+1))
+			continue
+		}
+		example := map[string]string{}
+		for k, p := range e.Function.Parameters {
+			example[p.Name] = lines[k]
+		}
+		examples = append(examples, example)
+	}
+	return examples, notes
+}
+
+// parameterNames are the parameters in order; without a signature those of the first example, by name.
+func parameterNames(f *statement.Function, examples []map[string]string) []string {
+	var names []string
+	for _, p := range f.Parameters {
+		names = append(names, p.Name)
+	}
+	if len(names) == 0 && len(examples) > 0 {
+		for name := range examples[0] {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+	}
+	return names
+}
+
+var (
+	listType   = regexp.MustCompile(`^(?:List|list|vector|Array|Vec|Sequence|array|Iterable|Collection)\s*[\[<](.*)[\]>]$`)
+	optional   = regexp.MustCompile(`^(?:Optional|Option)\s*[\[<](.*)[\]>]$`)
+	typeNoises = regexp.MustCompile(`\bconst\b|\bstd::|\bmut\b|\bfinal\b|[&*]|'\w+`)
+)
+
+// ofType sets the shape by a type of any language; one that it does not know is left to the examples.
+func (s *shape) ofType(text string) error {
+	text = strings.TrimSpace(typeNoises.ReplaceAllString(text, ""))
+	if m := optional.FindStringSubmatch(text); m != nil {
+		text = m[1]
+	}
+	inner := ""
+	switch m := listType.FindStringSubmatch(text); {
+	case m != nil:
+		inner = m[1]
+	case strings.HasSuffix(text, "[]"):
+		inner = strings.TrimSuffix(text, "[]")
+	case strings.HasPrefix(text, "[]"):
+		inner = strings.TrimPrefix(text, "[]")
+	}
+	if inner != "" {
+		s.kind, s.element = "list", &shape{even: true}
+		return s.element.ofType(inner)
+	}
+	switch strings.ToLower(strings.Join(strings.Fields(text), " ")) {
+	case "int", "integer", "long", "long long", "number", "i32", "i64", "int32", "int64", "u32", "u64", "usize",
+		"unsigned int", "size_t", "short":
+		s.kind = "int"
+	case "float", "double", "f32", "f64", "float64":
+		s.kind = "float"
+	case "str", "string":
+		s.kind = "text"
+	case "char", "character", "byte", "rune":
+		s.kind = "char"
+	case "bool", "boolean":
+		return errors.New("true and false cannot be made by the JSON form of input.schema: use samples")
+	case "listnode", "treenode", "node":
+		return fmt.Errorf("a %s cannot be made by the JSON form of input.schema: use samples", text)
+	}
+	return nil
+}
+
+// add widens the shape by one value of an example.
+func (s *shape) add(value any) error {
+	kind := ""
+	switch v := value.(type) {
+	case json.Number:
+		kind = "int"
+		x, ok := new(big.Rat).SetString(v.String())
+		if !ok || len(v) > 1000 {
+			return fmt.Errorf("%s is too large a number", v)
+		}
+		if _, decimals, ok := strings.Cut(v.String(), "."); ok {
+			kind, s.decimals = "float", max(s.decimals, len(decimals))
+		}
+		if s.kind == "float" || s.kind == "int" && kind == "float" {
+			s.kind, kind = "float", "float"
+		}
+		if s.low == nil || x.Cmp(s.low) < 0 {
+			s.low = x
+		}
+		if s.high == nil || x.Cmp(s.high) > 0 {
+			s.high = x
+		}
+	case string:
+		kind = "text"
+		if s.kind == "char" && utf8.RuneCountInString(v) == 1 {
+			kind = "char"
+		}
+		s.size(utf8.RuneCountInString(v))
+		s.texts = append(s.texts, v)
+	case []any:
+		kind = "list"
+		s.size(len(v))
+		if s.element == nil {
+			s.element = &shape{even: true}
+		}
+		for _, x := range v {
+			if err := s.element.add(x); err != nil {
+				return err
+			}
+			a, ok := v[0].([]any)
+			b, _ := x.([]any)
+			s.element.even = s.element.even && ok && len(a) == len(b)
+		}
+	default:
+		return errors.New("only numbers, texts and lists of them can be made by the JSON form of input.schema: use samples")
+	}
+	if s.kind == "" {
+		s.kind = kind
+	}
+	if s.kind != kind {
+		return errors.New("the examples have values of different types, or of another type than the signature")
+	}
+	s.given = true
+	return nil
+}
+
+func (s *shape) size(n int) {
+	if !s.given {
+		s.shortest = n
+	}
+	s.shortest, s.longest = min(s.shortest, n), max(s.longest, n)
+}
+
+// writerOf writes the JSON of one argument.
+type writerOf struct {
+	bounds  []toldBound
+	classes map[string]string // by path, the range of the characters
+	guessed []string          // what nothing said
+	used    map[int]bool
+}
+
+// rangeOf is the JSON of a range, the statement's bounds first.
+func (w *writerOf) rangeOf(path, low, high string) string {
+	said := [2]bool{}
+	for i, b := range w.bounds {
+		if b.path != path {
+			continue
+		}
+		w.used[i] = true
+		if b.low != "" && !said[0] {
+			low, said[0] = b.low, true
+		}
+		if b.high != "" && !said[1] {
+			high, said[1] = b.high, true
+		}
+	}
+	if !said[0] || !said[1] {
+		w.guessed = append(w.guessed, path)
+	}
+	return fmt.Sprintf("[%s, %s]", bare(low), bare(high))
+}
+
+// bare prints a number as one, anything else as a text.
+func bare(expression string) string {
+	if _, err := strconv.ParseInt(expression, 10, 53); err == nil {
+		return expression
+	}
+	if x, err := strconv.ParseFloat(expression, 64); err == nil && strings.Contains(expression, ".") && x < 1e15 {
+		return expression
+	}
+	text, err := json.Marshal(expression)
+	if err != nil {
+		return `""`
+	}
+	return string(text)
+}
+
+func (w *writerOf) spec(path string, s *shape) string {
+	lengths := func() string {
+		low := "1"
+		if s.given && s.shortest == 0 {
+			low = "0"
+		}
+		return w.rangeOf(path+".length", low, max125(int64(max(1, s.longest))))
+	}
+	kind := s.kind
+	saysLength := slices.ContainsFunc(w.bounds, func(b toldBound) bool { return b.path == path+".length" })
+	if kind == "text" && s.shortest == 1 && s.longest == 1 && len(s.texts) > 2 && !saysLength {
+		kind = "char"
+	}
+	switch kind {
+	case "text", "char":
+		class := w.classes[path]
+		if class == "" {
+			class = charsOf(s.texts)
+			w.guessed = append(w.guessed, "the characters of "+path)
+		}
+		char := fmt.Sprintf(`{"type": "Variable", "data_type": "char", "range": %s}`, class)
+		if kind == "char" {
+			return char
+		}
+		return fmt.Sprintf(`{"type": "List", "range": %s, "split": "", "data_type": %s}`, lengths(), char)
+	case "list":
+		if e := s.element; e.kind == "list" && e.given && e.even && (e.shortest == e.longest || s.longest > 1) {
+			columns := ""
+			if e.shortest == e.longest && e.longest <= 3 && s.longest != s.shortest {
+				columns = strconv.Itoa(e.longest) // records
+			} else {
+				columns = w.rangeOf(path+"[i].length", "1", max125(int64(max(1, e.longest))))
+			}
+			return fmt.Sprintf(`{"type": "Matrix", "row_range": %s, "column_range": %s, "data_type": %s}`,
+				lengths(), columns, w.spec(path+"[i][j]", e.element))
+		}
+		index := "[i]"
+		if strings.HasSuffix(path, "[i]") {
+			index = "[j]"
+		}
+		return fmt.Sprintf(`{"type": "List", "range": %s, "data_type": %s}`, lengths(), w.spec(path+index, s.element))
+	case "float":
+		low, high := limitsOf(s)
+		return fmt.Sprintf(`{"type": "Variable", "data_type": "float", "range": %s}`, w.rangeOf(path, low, high))
+	}
+	low, high := limitsOf(s)
+	return fmt.Sprintf(`{"type": "Variable", "data_type": "int", "range": %s}`, w.rangeOf(path, low, high))
+}
+
+// limitsOf are round bounds beyond the numbers that were seen.
+func limitsOf(s *shape) (low, high string) {
+	if s.low == nil {
+		return "0", "10"
+	}
+	size := new(big.Int).Abs(floor(s.high))
+	if less := new(big.Int).Abs(floor(s.low)); less.Cmp(size) > 0 {
+		size = less
+	}
+	if s.kind == "float" {
+		size.Add(size, big.NewInt(1))
+	}
+	b := plainBounds("", floor(s.low), size, false)
+	return b.low, b.high
+}
+
+// charsOf is the range of a char that the texts have.
+func charsOf(texts []string) string {
+	class, exact := classOf(texts)
+	if class == "" || !exact && class == "[]" {
+		class = "[a-z]"
+	}
+	return "[" + strings.Join(classParts(strings.TrimSuffix(strings.TrimPrefix(class, "["), "]")), ", ") + "]"
+}
+
+// classParts are the parts of a class such as a-z01 as the JSON form has them.
+func classParts(class string) []string {
+	var parts []string
+	inner := []rune(class)
+	one := func(r rune) string {
+		text, err := json.Marshal(string(r))
+		if err != nil {
+			return `" "`
+		}
+		return string(text)
+	}
+	for i := 0; i < len(inner); i++ {
+		r := inner[i]
+		if r == '\\' && i+1 < len(inner) {
+			i++
+			r = inner[i]
+		}
+		if i+2 >= len(inner) || inner[i+1] != '-' {
+			parts = append(parts, one(r))
+			continue
+		}
+		switch last := inner[i+2]; {
+		case r == 'a' && last == 'z':
+			parts = append(parts, `"Lowercase"`)
+		case r == 'A' && last == 'Z':
+			parts = append(parts, `"Uppercase"`)
+		case r == '0' && last == '9':
+			parts = append(parts, `"Digit"`)
+		default:
+			parts = append(parts, "["+one(r)+", "+one(last)+"]")
+		}
+		i += 2
+	}
+	return parts
+}
+
+// functionGuess writes the schema and tries it; why says what is wrong with it.
+func functionGuess(
+	arguments []*argument, bounds []toldBound, classes map[string]string, examples []map[string]string,
+) (guess *Guess, why string) {
+	w := &writerOf{bounds: bounds, classes: classes, used: map[int]bool{}}
+	var specs, order []string
+	for _, a := range arguments {
+		name, err := json.Marshal(a.name)
+		if err != nil {
+			return nil, err.Error()
+		}
+		specs = append(specs, fmt.Sprintf("    %s: %s", name, w.spec(a.name, a.shape)))
+		order = append(order, fmt.Sprintf(`{"name": %s}`, name))
+	}
+	text := "{\n  \"input_format\": \"function_args\",\n  \"parameters\": {\n" + strings.Join(specs, ",\n") +
+		"\n  },\n  \"output_order\": [" + strings.Join(order, ", ") + "]\n}\n"
+	s, mistakes := schema.Parse([]byte(text))
+	if s == nil {
+		return nil, reasonOf(mistakes)
+	}
+	generator, mistakes := generate.New(s)
+	if generator == nil {
+		return nil, reasonOf(mistakes)
+	}
+	for i, example := range examples {
+		var input bytes.Buffer
+		for _, a := range arguments {
+			if err := json.Compact(&input, []byte(example[a.name])); err != nil {
+				return nil, fmt.Sprintf("example %d has no %s", i+1, a.name)
+			}
+			input.WriteByte('\n')
+		}
+		if _, err := generator.Parse(input.String()); err != nil {
+			return nil, fmt.Sprintf("example %d does not keep to it (%v)", i+1, err)
+		}
+	}
+	guess = &Guess{Text: text, Schema: s, Sure: 0.8}
+	if len(examples) == 0 {
+		guess.Sure = 0.6
+	}
+	if len(w.guessed) > 0 {
+		guess.Sure = coarse(guess.Sure - 0.1*float64(min(3, len(w.guessed))))
+		guess.Notes = append(guess.Notes, "Nothing says this, so it is guessed from the examples: the bounds of "+
+			strings.Join(compactNames(w.guessed), ", ")+".")
+	}
+	for i, b := range bounds {
+		if !w.used[i] {
+			guess.Notes = append(guess.Notes, leftOut(b.line, b.from, "nothing here is called "+b.path))
+		}
+	}
+	return guess, ""
+}
+
+// toldOf are the bounds and character classes of a statement, by what they speak of: nums.length, nums[i], s, target; and
+// the constraints that are neither.
+func toldOf(st *statement.Statement, arguments []*argument) (bounds []toldBound, classes map[string]string, unsaid []string) {
+	classes = map[string]string{}
+	if st == nil {
+		return nil, classes, nil
+	}
+	aliases := map[string]string{}
+	type chain struct {
+		operands []string
+		ops      []string
+		line     int
+		from     string
+	}
+	var chains []chain
+	for _, c := range st.Constraints {
+		text := plainPaths(c.Text)
+		if text == "" {
+			text = plainPaths(c.Original)
+		}
+		if path, class := classIn(text, arguments); class != "" {
+			classes[path] = class
+			continue
+		}
+		var k chain
+		k.line, k.from = c.Line, c.Text
+		rest := text
+		for {
+			at := comparison.FindStringIndex(rest)
+			if at == nil {
+				break
+			}
+			k.operands = append(k.operands, strings.TrimSpace(rest[:at[0]]))
+			k.ops = append(k.ops, rest[at[0]:at[1]])
+			rest = rest[at[1]:]
+		}
+		k.operands = append(k.operands, strings.TrimSpace(rest))
+		if len(k.ops) == 1 && strings.Trim(k.ops[0], "=") == "" {
+			// n == nums.length
+			x, y := k.operands[0], k.operands[1]
+			if strings.HasSuffix(x, ".length") {
+				x, y = y, x
+			}
+			switch {
+			case isPath(y, arguments) && (constantSide(x) || isPath(x, arguments)): // times[i].length == 3
+				bounds = append(bounds, toldBound{
+					path: y, low: side(x, "<=", nil, 0), high: side(x, "<=", nil, 0), line: k.line, from: k.from,
+				})
+			case strings.HasSuffix(y, ".length"):
+				aliases[x] = y
+			}
+			continue
+		}
+		if len(k.ops) == 0 || strings.Contains(text, "!=") {
+			unsaid = append(unsaid, c.Text)
+			continue
+		}
+		if strings.HasPrefix(k.ops[0], ">") { // 9 >= x >= 1
+			slices.Reverse(k.operands)
+			slices.Reverse(k.ops)
+			for i, op := range k.ops {
+				k.ops[i] = strings.Replace(op, ">", "<", 1)
+			}
+		}
+		chains = append(chains, k)
+	}
+	for _, k := range chains {
+		for i, operand := range k.operands {
+			for _, path := range strings.Split(operand, ",") {
+				path = strings.TrimSpace(path)
+				if other := aliases[path]; other != "" {
+					path = other
+				}
+				if !isPath(path, arguments) {
+					continue
+				}
+				b := toldBound{path: path, line: k.line, from: k.from}
+				// The lower bound is a number if there is one: in 1 <= k <= n <= 100 it is k that depends on n.
+				for j := i - 1; j >= 0 && b.low == ""; j-- {
+					if j == 0 && i == 1 || constantSide(k.operands[j]) {
+						b.low = side(k.operands[j], k.ops[j], aliases, 1)
+					}
+				}
+				if i+1 < len(k.operands) {
+					b.high = side(k.operands[i+1], k.ops[i], aliases, -1)
+				}
+				if b.low != "" || b.high != "" {
+					bounds = append(bounds, b)
+				}
+			}
+		}
+	}
+	return bounds, classes, unsaid
+}
+
+var (
+	comparison = regexp.MustCompile(`<=|>=|==|=|<|>`)
+	lengthBars = regexp.MustCompile(`\|(\w+(?:\[\w\])*)\|`)
+	lengthCall = regexp.MustCompile(`\blen\((\w+(?:\[\w\])*)\)`)
+	doubleAt   = regexp.MustCompile(`_\{?(\w),(\w)\}?`)
+	singleAt   = regexp.MustCompile(`_\{?([a-z])\}?\b`)
+	nameInPath = regexp.MustCompile(`[A-Za-z_]\w*(?:\.length)?`)
+	columnOf   = regexp.MustCompile(`\[[a-z]\]`)
+)
+
+// plainPaths writes a constraint with <=, nums.length and nums[i].
+func plainPaths(text string) string {
+	text = strings.NewReplacer("≤", "<=", "≥", ">=", `\leq`, "<=", `\le`, "<=", "`", "", "$", "", ".size()", ".length",
+		".length()", ".length", "×", "*").Replace(text)
+	text = lengthBars.ReplaceAllString(text, "$1.length")
+	text = lengthCall.ReplaceAllString(text, "$1.length")
+	text = doubleAt.ReplaceAllString(text, "[i][j]")
+	return singleAt.ReplaceAllString(text, "[$1]")
+}
+
+// isPath says whether text names a value, an element or a length of an argument.
+func isPath(text string, arguments []*argument) bool {
+	name := strings.TrimSuffix(text, ".length")
+	name = columnOf.ReplaceAllString(name, "")
+	return slices.ContainsFunc(arguments, func(a *argument) bool { return a.name == name })
+}
+
+// constantSide says whether an operand names nothing.
+func constantSide(operand string) bool { return !nameInPath.MatchString(operand) }
+
+// side is a bound in the paper's expressions; add is what < adds to it. "" where it speaks of several values.
+func side(expression, op string, aliases map[string]string, add int) string {
+	if strings.Contains(expression, ",") && !strings.Contains(expression, "(") || strings.Contains(expression, "[") {
+		return ""
+	}
+	expression = nameInPath.ReplaceAllStringFunc(expression, func(name string) string {
+		if other := aliases[name]; other != "" {
+			name = other
+		}
+		if name == "min" || name == "max" || name == "e" {
+			return name
+		}
+		return "$" + name
+	})
+	if !strings.Contains(op, "=") {
+		if n, err := strconv.ParseInt(expression, 10, 53); err == nil {
+			return strconv.FormatInt(n+int64(add), 10)
+		}
+		return fmt.Sprintf("%s %+d", expression, add)
+	}
+	return expression
+}
+
+// classIn reads what characters a text has: "s consists of lowercase English letters".
+func classIn(text string, arguments []*argument) (path, class string) {
+	words := strings.Fields(text)
+	if len(words) < 3 {
+		return "", ""
+	}
+	path = strings.TrimRight(words[0], ",:")
+	if !isPath(path, arguments) {
+		return "", ""
+	}
+	for _, a := range arguments {
+		if a.name != columnOf.ReplaceAllString(path, "") {
+			continue
+		}
+		// Of a list of texts: its elements.
+		for s := a.shape; s.kind == "list"; s = s.element {
+			if path == a.name {
+				path += "[i]"
+			} else if strings.Count(path, "[") < 2 && s.element.kind == "list" {
+				path += "[j]"
+			}
+		}
+	}
+	if i := strings.Index(text, " matches ["); i >= 0 {
+		inner, _, ok := strings.Cut(text[i+len(" matches ["):], "]")
+		if ok {
+			return path, "[" + strings.Join(classParts(inner), ", ") + "]"
+		}
+	}
+	if i := strings.Index(text, " in {"); i >= 0 {
+		var parts []string
+		for _, v := range strings.Split(strings.TrimSuffix(strings.TrimSpace(text[i+len(" in {"):]), "}"), ",") {
+			if v = strings.Trim(strings.TrimSpace(v), `"'`); utf8.RuneCountInString(v) == 1 {
+				parts = append(parts, strconv.Quote(v))
+			}
+		}
+		if len(parts) > 0 {
+			return path, "[" + strings.Join(parts, ", ") + "]"
+		}
+		return "", ""
+	}
+	lower := strings.ToLower(text)
+	if !strings.Contains(lower, "consist") && !strings.Contains(lower, "contain") {
+		return "", ""
+	}
+	var parts []string
+	both := strings.Contains(lower, " letters") && !strings.Contains(lower, "lower") && !strings.Contains(lower, "upper")
+	if strings.Contains(lower, "lower") || both {
+		parts = append(parts, `"Lowercase"`)
+	}
+	if strings.Contains(lower, "upper") || both {
+		parts = append(parts, `"Uppercase"`)
+	}
+	if strings.Contains(lower, "digit") {
+		parts = append(parts, `"Digit"`)
+	}
+	if strings.Contains(lower, "space") {
+		parts = append(parts, `" "`)
+	}
+	for _, m := range quotedChar.FindAllStringSubmatch(text, -1) {
+		parts = append(parts, strconv.Quote(m[1]))
+	}
+	if len(parts) == 0 {
+		return "", ""
+	}
+	return path, "[" + strings.Join(parts, ", ") + "]"
+}
+
+var quotedChar = regexp.MustCompile(`['"]([^'"\\])['"]`)

@@ -1,0 +1,172 @@
+package infer_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"execre/analysis/generate"
+	"execre/analysis/infer"
+	"execre/analysis/schema"
+	"execre/analysis/statement"
+)
+
+var update = flag.Bool("update", false, "write what is got into the archives")
+
+// show prints guesses for people: the first one whole, the layouts of the others.
+func show(guesses []infer.Guess, err error) string {
+	if err != nil {
+		return "error: " + err.Error() + "\n"
+	}
+	var sb strings.Builder
+	for i, g := range guesses {
+		if i == 0 {
+			fmt.Fprintf(&sb, "%.1f\n%s", g.Sure, g.Text)
+			continue
+		}
+		layout, _, _ := strings.Cut(g.Text, "\n---\n")
+		fmt.Fprintf(&sb, "or %.1f: %s\n", g.Sure, strings.ReplaceAll(layout, "\n", " / "))
+	}
+	return sb.String()
+}
+
+// cases groups the files of an archive by their folder, in the order of the archive.
+func cases(a *txtar.Archive) (names []string, files map[string][]txtar.File) {
+	files = map[string][]txtar.File{}
+	for _, f := range a.Files {
+		name := path.Dir(f.Name)
+		if files[name] == nil {
+			names = append(names, name)
+		}
+		files[name] = append(files[name], f)
+	}
+	return names, files
+}
+
+func TestSamplesAlone(t *testing.T) {
+	const file = "testdata/samples.txtar"
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, files := cases(archive)
+	if len(names) < 25 {
+		t.Errorf("%d formats", len(names))
+	}
+	var out []txtar.File
+	for _, name := range names {
+		var samples []string
+		want := ""
+		for _, f := range files[name] {
+			if path.Base(f.Name) == "want" {
+				want = string(f.Data)
+				continue
+			}
+			out = append(out, f)
+			samples = append(samples, string(f.Data))
+		}
+		guesses, err := infer.Infer(infer.Evidence{Samples: samples})
+		got := show(guesses, err)
+		out = append(out, txtar.File{Name: name + "/want", Data: []byte(got)})
+		if got != want && !*update {
+			t.Errorf("%s: got\n%swant\n%s", name, got, want)
+		}
+		promised(t, name, guesses, samples)
+	}
+	if *update {
+		archive.Files = out
+		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// promised checks what holds of all guesses: that they can be read and used, that the samples are inputs, and that what is
+// loosened is a format of the samples too.
+func promised(t *testing.T, name string, guesses []infer.Guess, samples []string) {
+	t.Helper()
+	texts := map[string]bool{}
+	for _, g := range guesses {
+		texts[g.Text] = true
+		for _, l := range g.Loosen {
+			texts[l.Text] = true
+			if lines := strings.Split(g.Text, "\n"); l.Line < 1 || l.Line > len(lines) || l.What == "" {
+				t.Errorf("%s: loosening %+v has no line", name, l)
+			}
+		}
+		if g.Sure <= 0 || g.Sure >= 1 {
+			t.Errorf("%s: Sure = %v", name, g.Sure)
+		}
+	}
+	for _, text := range slices.Sorted(maps.Keys(texts)) {
+		s, mistakes := schema.Parse([]byte(text))
+		if s == nil || len(mistakes) > 0 {
+			t.Errorf("%s: %v\n%s", name, mistakes, text)
+			continue
+		}
+		g, mistakes := generate.New(s)
+		if g == nil {
+			t.Errorf("%s: %v\n%s", name, mistakes, text)
+			continue
+		}
+		for i, sample := range samples {
+			if _, err := g.Parse(sample); err != nil {
+				t.Errorf("%s: sample %d: %v\n%s", name, i+1, err, text)
+			}
+		}
+	}
+}
+
+func TestStatements(t *testing.T) {
+	const file = "testdata/statements.txtar"
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, files := cases(archive)
+	var out []txtar.File
+	for _, name := range names {
+		var e infer.Evidence
+		want := ""
+		for _, f := range files[name] {
+			switch base := path.Base(f.Name); {
+			case base == "want":
+				want = string(f.Data)
+				continue
+			case base == "statement.md":
+				e.Statement = statement.Parse(string(f.Data))
+			default:
+				e.Samples = append(e.Samples, string(f.Data))
+			}
+			out = append(out, f)
+		}
+		guesses, err := infer.Infer(e)
+		got := show(guesses, err)
+		if len(guesses) > 0 {
+			for _, note := range guesses[0].Notes {
+				got += "note: " + note + "\n"
+			}
+			for _, l := range guesses[0].Loosen {
+				got += fmt.Sprintf("loosen line %d: %s\n", l.Line, l.What)
+			}
+		}
+		out = append(out, txtar.File{Name: name + "/want", Data: []byte(got)})
+		if got != want && !*update {
+			t.Errorf("%s: got\n%swant\n%s", name, got, want)
+		}
+		promised(t, name, guesses, e.Samples)
+	}
+	if *update {
+		archive.Files = out
+		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,321 @@
+package statement
+
+import (
+	"regexp"
+	"strings"
+)
+
+// formatBlock is a run of lines that prints the input's layout.
+type formatBlock struct {
+	lines []line
+	line  int
+}
+
+var announcesFormat = regexp.MustCompile(`(?i)\b(?:format|form|as follows|following|forms|formats)\b|形式|以下|如下|格式`)
+
+// formatBlocks finds the format blocks of a section: preformatted ones, and lines of names behind a sentence that
+// announces them.
+func formatBlocks(s section) []formatBlock {
+	var blocks []formatBlock
+	announced := false
+	for i := 0; i < len(s.lines); {
+		l := s.lines[i]
+		switch {
+		case l.fence > 0:
+			from := i
+			for i < len(s.lines) && s.lines[i].fence == l.fence {
+				i++
+			}
+			if isFormat(s.lines[from:i], true) {
+				blocks = append(blocks, formatBlock{s.lines[from:i], l.number})
+			}
+			announced = false
+		case announced && isFormatLine(l.text, false):
+			from := i
+			for i < len(s.lines) && s.lines[i].fence == 0 && (isFormatLine(s.lines[i].text, false) ||
+				isDotsLine(s.lines[i].text)) {
+				i++
+			}
+			if isFormat(s.lines[from:i], false) {
+				blocks = append(blocks, formatBlock{s.lines[from:i], l.number})
+			}
+			announced = false
+		default:
+			announced = announced || announcesFormat.MatchString(l.text)
+			i++
+		}
+	}
+	return blocks
+}
+
+// isFormat says whether the lines look like a layout and not like a sample.
+func isFormat(lines []line, fenced bool) bool {
+	if len(lines) > maxBlock {
+		return false
+	}
+	hasName := false
+	for _, l := range lines {
+		if strings.TrimSpace(l.text) == "" || isDotsLine(l.text) {
+			continue
+		}
+		if !isFormatLine(l.text, fenced) {
+			return false
+		}
+		for _, t := range tokenize(l.text) {
+			hasName = hasName || t.kind == nameToken
+		}
+	}
+	return hasName
+}
+
+var dotsLine = regexp.MustCompile(`^[\s$]*(?::|\.{2,}|:\s*:)[\s$]*$`)
+
+func isDotsLine(text string) bool { return dotsLine.MatchString(text) }
+
+// isFormatLine says whether a line holds names, numbers and dots only.
+func isFormatLine(text string, fenced bool) bool {
+	tokens := tokenize(text)
+	if len(tokens) == 0 || len(tokens) > 60 {
+		return false
+	}
+	for i, t := range tokens {
+		switch {
+		case t.kind == nameToken || t.kind == dotsToken:
+		case t.kind == numberToken && i > 1 && tokens[i-1].is("-", "+"):
+		case t.kind == numberToken && i < 2 && (fenced || len(tokens) > 1):
+		case t.kind == signToken && t.is(",") && i > 0:
+		case t.kind == signToken && t.is("-", "+") && i > 0 && i+1 < len(tokens): // u_N-1
+		case t.kind == wordToken && fenced && len(t.text) < 12:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// blockLines are the lines of a block as a schema prints them.
+func blockLines(b formatBlock) []string {
+	var out []string
+	for _, l := range b.lines {
+		switch {
+		case isDotsLine(l.text):
+			out = append(out, ":")
+		case strings.TrimSpace(l.text) != "":
+			out = append(out, blockLine(l.text))
+		}
+	}
+	return fixDoubleIndices(out)
+}
+
+// blockLine writes one line of a block. Dots stand without blanks where the elements do.
+func blockLine(text string) string {
+	tokens := tokenize(text)
+	glued := false
+	for i := 1; i < len(tokens); i++ {
+		if tokens[i].kind == nameToken && tokens[i-1].kind == nameToken {
+			glued = glued || !tokens[i].spaced && tokens[i-1].index != nil && tokens[i].index != nil
+		}
+	}
+	if !glued && len(tokens) >= 3 && tokens[1].kind == dotsToken && !tokens[1].spaced && !strings.Contains(text, ",.") {
+		glued = true // c_{1,1}...c_{1,W}
+	}
+	var sb strings.Builder
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		if t.is(",") {
+			continue
+		}
+		word := t.String()
+		if t.kind == wordToken {
+			word = text[t.begin:t.end]
+		}
+		if t.kind == dotsToken {
+			word = "..."
+		}
+		// u_N-1 prints for u_{N-1}
+		if t.kind == nameToken && len(t.index) > 0 && i+2 < len(tokens) && tokens[i+1].is("-", "+") &&
+			!tokens[i+1].spaced &&
+			tokens[i+2].kind == numberToken {
+			index := append([]string(nil), t.index...)
+			index[len(index)-1] += tokens[i+1].text + tokens[i+2].text
+			word = t.text + indexText(index)
+			i += 2
+		}
+		spaced := t.spaced || (i > 0 && tokens[i-1].is(","))
+		if glued && (t.kind == dotsToken || i > 0 && tokens[i-1].kind == dotsToken) {
+			spaced = false
+		}
+		if sb.Len() > 0 && (spaced || t.kind == dotsToken && !glued || i > 0 && tokens[i-1].kind == dotsToken &&
+			!glued) {
+			sb.WriteByte(' ')
+		}
+		sb.WriteString(word)
+	}
+	return sb.String()
+}
+
+var doubleIndex = regexp.MustCompile(`([A-Za-z])_(?:\{([A-Za-z0-9])([A-Za-z0-9](?:_[A-Za-z0-9])?)\}|` +
+	`([A-Za-z0-9])([A-Za-z0-9])\b)`)
+
+// fixDoubleIndices writes the commas that some grids leave out: A_{11} A_{12} … A_{1W}, :, A_{H1} … A_{HW}.
+func fixDoubleIndices(lines []string) []string {
+	first := -1
+	for i, l := range lines {
+		if m := doubleIndex.FindAllStringSubmatch(l, -1); len(m) > 1 && m[0][2]+m[0][4] == "1" &&
+			m[0][3]+m[0][5] == "1" {
+			first = i
+			break
+		}
+	}
+	if first < 0 || !strings.Contains(lines[first], "...") || first+1 >= len(lines) {
+		return lines
+	}
+	out := append([]string(nil), lines...)
+	for i := first; i < len(out); i++ {
+		if out[i] == ":" && i+1 < len(out) {
+			out[i+1] = doubleIndex.ReplaceAllString(out[i+1], "${1}_{${2}${4},${3}${5}}")
+			break
+		}
+		out[i] = doubleIndex.ReplaceAllString(out[i], "${1}_{${2}${4},${3}${5}}")
+	}
+	return out
+}
+
+// placeholder finds X_1, :, X_Q in a block, where X stands for lines that another block describes. The lines
+// between from and to are replaced.
+func placeholder(lines []string) (from, to int, count string, ok bool) {
+	for i, l := range lines {
+		name, ok := soleName(l, "1")
+		if !ok {
+			continue
+		}
+		for j := i + 1; j < len(lines); j++ {
+			if lines[j] == ":" {
+				continue
+			}
+			tokens := tokenize(lines[j])
+			if len(tokens) != 1 || tokens[0].kind != nameToken || tokens[0].text != name || len(tokens[0].index) != 1 {
+				break
+			}
+			if lines[j-1] == ":" {
+				return i, j + 1, tokens[0].index[0], true
+			}
+		}
+	}
+	return 0, 0, "", false
+}
+
+func soleName(text, index string) (string, bool) {
+	tokens := tokenize(text)
+	if len(tokens) != 1 || tokens[0].kind != nameToken || len(tokens[0].index) != 1 || tokens[0].index[0] != index {
+		return "", false
+	}
+	return tokens[0].text, true
+}
+
+// joinBlocks puts the blocks that describe test cases and queries where the first block has a place for them.
+func joinBlocks(blocks []formatBlock) []string {
+	main := blockLines(blocks[0])
+	rest := blocks[1:]
+	from, to, count, ok := placeholder(main)
+	if !ok || len(rest) == 0 {
+		return main
+	}
+	out := append([]string(nil), main[:from]...)
+	out = append(out, "repeat "+count+":")
+	inner := blockLines(rest[0])
+	_, _, _, nested := placeholder(inner)
+	switch kinds := kindLines(rest); {
+	case kinds != nil:
+		out = append(out, "  one of:")
+		for _, kind := range kinds {
+			out = append(out, "    "+kind)
+		}
+	default:
+		if nested {
+			inner = joinBlocks(rest)
+		}
+		for _, l := range inner {
+			out = append(out, "  "+l)
+		}
+	}
+	return append(out, main[to:]...)
+}
+
+// kindLines are the lines of records of several kinds: each block, or each line of the only one, begins with a
+// constant of its own.
+func kindLines(blocks []formatBlock) []string {
+	var kinds []string
+	seen := map[string]bool{}
+	for _, b := range blocks {
+		for _, l := range blockLines(b) {
+			first, _, _ := strings.Cut(l, " ")
+			tokens := tokenize(l)
+			if seen[first] || len(tokens) == 0 || tokens[0].kind != numberToken && tokens[0].kind != wordToken {
+				return nil
+			}
+			seen[first] = true
+			kinds = append(kinds, stripRow(l))
+		}
+	}
+	if len(kinds) < 2 {
+		return nil
+	}
+	return kinds
+}
+
+var rowIndex = regexp.MustCompile(`_(?:i|\{i\})(\W|$)`)
+
+// stripRow takes the index of the record away: 1 x_i becomes 1 x. A constant word goes in quotes.
+func stripRow(l string) string {
+	l = rowIndex.ReplaceAllString(l, "$1")
+	first, rest, found := strings.Cut(l, " ")
+	if t := tokenize(first); len(t) == 1 && t[0].kind == wordToken {
+		first = `"` + first + `"`
+	}
+	if found {
+		return first + " " + rest
+	}
+	return first
+}
+
+// blockNames lists what the lines of a layout name; at is the line of the statement where the block begins.
+func blockNames(lines []string, at int) names {
+	var all names
+	var repeats []int // their indents
+	for _, l := range lines {
+		indent := len(l) - len(strings.TrimLeft(l, " "))
+		l = strings.TrimSpace(l)
+		for len(repeats) > 0 && repeats[len(repeats)-1] >= indent {
+			repeats = repeats[:len(repeats)-1]
+		}
+		if strings.HasPrefix(l, "repeat ") {
+			repeats = append(repeats, indent)
+			continue
+		}
+		if l == "one of:" || l == ":" {
+			continue
+		}
+		all.rows++
+		for _, t := range tokenize(l) {
+			if t.kind == wordToken {
+				t.text = l[t.begin:t.end]
+			}
+			if t.kind != nameToken && t.kind != wordToken || t.begin > 0 && l[t.begin-1] == '"' {
+				continue
+			}
+			if known := all.find(t.text); known != nil {
+				known.counts = t.index // the last element of a list says how many there are
+				continue
+			}
+			n := named{name: t.text, line: at, row: all.rows, repeats: len(repeats), counts: t.index}
+			if len(t.index) > 0 {
+				n.low = t.index[len(t.index)-1]
+			}
+			if len(all.list) < maxNames {
+				all.list = append(all.list, n)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,534 @@
+package statement
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+func short(text string) string {
+	runes := []rune(strings.TrimSpace(text))
+	if len(runes) > 120 {
+		return string(runes[:117]) + "..."
+	}
+	return string(runes)
+}
+
+// constraints reads what the sections about input say of values.
+func (r *reader) constraints() {
+	if len(r.statement.Layouts) == 0 {
+		return
+	}
+	hasInput := slices.ContainsFunc(r.sections, func(s section) bool { return s.kind == inputFormat })
+	var found []Constraint
+	for _, s := range r.sections {
+		if s.kind != inputFormat && s.kind != constraintList && (hasInput || s.kind != story) {
+			continue
+		}
+		skip := map[int]bool{}
+		for _, b := range formatBlocks(s) {
+			for _, l := range b.lines {
+				skip[l.number] = true
+			}
+		}
+		said := sentences(s.lines, skip)
+		if s.kind == constraintList && !slices.ContainsFunc(said, func(s sentence) bool { return s.item }) {
+			said = functionItems(s.lines) // a list whose marks a copy has lost
+		}
+		for _, sentence := range said {
+			found = append(found, r.sentence(sentence, s.kind == constraintList)...)
+		}
+	}
+	// What the layout's sentences say of lengths comes at its place in the text.
+	found = append(r.statement.Constraints, found...)
+	r.statement.Constraints = nil
+	r.seen = nil
+	slices.SortStableFunc(found, func(x, y Constraint) int { return x.Line - y.Line })
+	found = r.numbered(r.graphs(found))
+	for _, c := range found {
+		r.constraint(c.Line, c.Original, c.Text)
+	}
+}
+
+// sentence reads one sentence; strict says that it stands in a list of constraints, where each should give one.
+func (r *reader) sentence(s sentence, strict bool) []Constraint {
+	f := &finder{reader: r, s: s, text: s.plainText(), tokens: tokenize(s.text)}
+	f.chains()
+	f.rules()
+	if len(f.found) == 0 && !f.handled && !graphSays(f.text) && (strict || guaranteed.MatchString(f.text)) &&
+		!sayNothing.MatchString(f.text) {
+		r.note(s.line, fmt.Sprintf("this is not understood: %s", short(f.text)))
+	}
+	return f.found
+}
+
+var (
+	guaranteed = regexp.MustCompile(`(?i)\bguaranteed\b|\bassume\b|\bno two\b|保证|保證`)
+	sayNothing = regexp.MustCompile(`(?i)^(?:all |the )?(?:input )?(?:values|numbers|inputs|` +
+		`elements)?(?: in (?:the )?input| given)* (?:are|is) (?:all )?integers?\W*$|` +
+		`^(?:(?:[A-Za-z]\w*(?:_\{?[\w,]+\}?)?)(?:, ?| and |,? and )?)+ (?:is|` +
+		`are)(?: all)?(?: an)? integers?\W*$|^入力.*整数|^(?:constraints|制約|note)\W*$|answer|output|^\W*$`)
+)
+
+// finder reads one sentence for constraints.
+type finder struct {
+	*reader
+	s       sentence
+	text    string // without marks
+	tokens  []token
+	found   []Constraint
+	handled bool // something was understood that gives no constraint, or is noted
+}
+
+func (f *finder) put(format string, args ...any) {
+	f.found = append(f.found, Constraint{Text: fmt.Sprintf(format, args...), Line: f.s.line, Original: f.text})
+}
+
+func (f *finder) lookup(t token) *named {
+	if n := f.names.find(t.text); n != nil {
+		return n
+	}
+	var other *named
+	for i := range f.names.list {
+		if strings.EqualFold(f.names.list[i].name, t.text) {
+			if other != nil {
+				return nil
+			}
+			other = &f.names.list[i]
+		}
+	}
+	if other == nil {
+		return f.adopt(t)
+	}
+	if other != nil && len(other.name) == 1 && other.counts != nil != (len(t.index) > 0) {
+		return nil // n and N_i are different things
+	}
+	return other
+}
+
+// adopt takes a list's name that the format does not have, such as arr_i, for the only list that the format leaves
+// without a name.
+func (f *finder) adopt(t token) *named {
+	if len(t.index) == 0 || !f.counts(t.index[0]) || f.columns[t.text] != "" || len(f.family(t)) > 0 {
+		return nil
+	}
+	if name := f.alias[t.text+"_"]; name != "" {
+		return f.names.find(name)
+	}
+	var only *named
+	for _, name := range f.invented {
+		if n := f.names.find(name); n != nil && len(n.counts) == len(t.index) {
+			if only != nil {
+				return nil
+			}
+			only = n
+		}
+	}
+	if only != nil {
+		f.stands(t.text+"_", only.name)
+		f.note(f.s.line, fmt.Sprintf("%s is taken for the list that the format calls nothing, here %s", t.text, only.name))
+	}
+	return only
+}
+
+// subject is how a constraint names t: as the layout does, and with as many indices as the layout has.
+func (f *finder) subject(t token) (string, bool) {
+	for _, n := range f.renamed {
+		if n.from == t.text && f.s.line < n.line {
+			return n.to, true
+		}
+	}
+	if alias := f.alias[t.text]; alias != "" && len(t.index) == 0 {
+		return alias, true
+	}
+	n := f.lookup(t)
+	if column := f.columns[t.text]; column != "" && len(t.index) == 1 && n == nil {
+		return column, true
+	}
+	if n == nil {
+		if len(t.index) == 1 {
+			if f.names.has(t.text + t.index[0]) { // l_1 is a name by itself
+				return t.text + t.index[0], true
+			}
+			if family := f.family(t); f.counts(t.index[0]) && len(family) > 0 {
+				return strings.Join(family, ", "), true
+			}
+		}
+		return t.String(), false
+	}
+	index := n.split(t.index)
+	if extra := len(index) - len(n.counts); extra > 0 {
+		index = index[extra:]
+	}
+	if len(index) == 0 {
+		return n.name, true
+	}
+	return n.name + indexText(index), true
+}
+
+// family are the names l1, l2 of which l_i speaks.
+func (f *finder) family(t token) []string {
+	var family []string
+	for _, n := range f.names.list {
+		if rest, ok := strings.CutPrefix(n.name, t.text); ok && rest != "" && strings.Trim(rest, "0123456789") == "" {
+			family = append(family, n.name)
+		}
+	}
+	return family
+}
+
+func (f *finder) counts(index string) bool { return len(index) == 1 && isLetter(rune(index[0])) }
+
+// isCounter says whether t is an index of this sentence and not a value: i in A_i, or in 1 <= i <= N.
+func (f *finder) isCounter(t token) bool {
+	if len(t.index) > 0 || len(t.text) != 1 {
+		return false
+	}
+	return slices.Contains([]string{"i", "j"}, t.text) || slices.ContainsFunc(f.tokens, func(x token) bool {
+		return slices.ContainsFunc(x.index, func(index string) bool {
+			return index == t.text || len(index) == 2 && strings.Contains(index, t.text) && isLetter(rune(index[0]))
+		})
+	})
+}
+
+// split cuts an index such as ij in two where the name has two.
+func (n *named) split(index []string) []string {
+	if len(n.counts) == 2 && len(index) == 1 && len(index[0]) == 2 {
+		return []string{index[0][:1], index[0][1:]}
+	}
+	return index
+}
+
+// chains turns comparisons into constraints.
+func (f *finder) chains() {
+	known := func(word string) bool { return f.names.has(word) || f.names.has(strings.ToUpper(word)) }
+	for _, c := range findChains(f.tokens, known) {
+		f.chain(c)
+	}
+}
+
+func (f *finder) chain(c chain) {
+	if f.isConclusion(c) {
+		return
+	}
+	var unknown []string
+	counters := false
+	c.names(func(t token) {
+		if _, ok := f.subject(t); !ok {
+			if f.isCounter(t) {
+				counters = true
+			} else if !slices.Contains(unknown, t.String()) {
+				unknown = append(unknown, t.String())
+			}
+		}
+	})
+	if counters {
+		f.counter(c)
+		return
+	}
+	if len(unknown) > 0 {
+		f.handled = true
+		if f.define(c) {
+			return
+		}
+		if !f.sumAhead(c) {
+			f.note(f.s.line, fmt.Sprintf("%q speaks of %s, which the input format does not name",
+				f.s.slice(f.tokens, c), strings.Join(unknown, ", ")))
+		}
+		return
+	}
+	if len(c.values) > 1 && len(c.ops) == 1 {
+		if text, ok := f.chainText(chain{operands: c.operands[:1]}); ok {
+			f.put("%s in {%s}", text, strings.Join(c.values, ", "))
+		}
+		return
+	}
+	if f.sumAhead(c) || f.order(c) {
+		f.handled = true
+		return
+	}
+	text, ok := f.chainText(c)
+	if !ok {
+		f.handled = true
+		f.note(f.s.line, fmt.Sprintf("%q speaks of single elements", f.s.slice(f.tokens, c)))
+		return
+	}
+	f.put("%s", f.power(text))
+}
+
+// define reads "m = grid.length", where m is no name of the layout: from there on m stands for it.
+func (f *finder) define(c chain) bool {
+	if len(c.ops) != 1 || c.ops[0] != "=" || len(c.operands[0]) != 1 {
+		return false
+	}
+	for i := range 2 {
+		left, right := c.operands[i][0], c.operands[1-i][0]
+		if !left.single || len(left.names[0].index) > 0 || left.names[0].attr != "" || right.constant {
+			continue
+		}
+		if _, known := f.subject(left.names[0]); known {
+			continue
+		}
+		if text, ok := f.operandText(right, nil); ok && f.knowsAll(right) {
+			f.stands(left.text, text)
+			return true
+		}
+	}
+	return false
+}
+
+func (f *finder) knowsAll(o operand) bool {
+	return !slices.ContainsFunc(o.names, func(t token) bool {
+		_, known := f.subject(t)
+		return !known
+	})
+}
+
+// slice is the text of a chain as the sentence has it.
+func (s sentence) slice(tokens []token, c chain) string {
+	return s.text[tokens[c.begin].begin:tokens[c.end-1].end]
+}
+
+var conclusion = regexp.MustCompile(`(?i)\bif\b|\bwhen\b|\bsuch that\b|\bfor which\b`)
+
+// isConclusion says whether the comparison is a condition of the story and not of the input.
+func (f *finder) isConclusion(c chain) bool {
+	before := f.s.text[:f.tokens[c.begin].begin]
+	if before == "" {
+		return false
+	}
+	before = before[max(0, len(before)-60):]
+	return conclusion.MatchString(before) && !strings.ContainsAny(before[len(before)-1:], "($") &&
+		!strings.Contains(f.s.text, "!=")
+}
+
+// sumAhead says whether "sum of" stands before the chain, which a rule reads.
+func (f *finder) sumAhead(c chain) bool {
+	return c.begin > 0 && (f.tokens[c.begin-1].word("sum") || c.begin > 1 && f.tokens[c.begin-1].word("of") &&
+		f.tokens[c.begin-2].word("sum"))
+}
+
+// counter reads comparisons with the index itself: 1 <= i <= N says for which i, and p_i < i that p holds parents.
+func (f *finder) counter(c chain) {
+	f.handled = true
+	var others []token
+	c.names(func(t token) {
+		if len(t.index) > 0 && f.isCounter(token{text: t.index[0]}) {
+			others = append(others, t)
+		}
+	})
+	if len(others) == 0 || slices.ContainsFunc(others, func(t token) bool { return f.lookup(t) == nil }) {
+		return
+	}
+	name, ok := f.subject(others[0])
+	n := f.lookup(others[0])
+	if ok && len(others) == 1 && n.low == "2" {
+		last := c.operands[len(c.operands)-1][0].text
+		op := c.ops[len(c.ops)-1]
+		if op == "<" && last == others[0].index[0] || op == "<=" && last == others[0].index[0]+"-1" {
+			f.put("%s is a parent array", n.name)
+			return
+		}
+	}
+	if text, known := f.chainText(c); ok && known && len(n.counts) > 0 {
+		f.put("%s", f.power(text)) // K_i < i
+		return
+	}
+	f.note(f.s.line, fmt.Sprintf("%q bounds %s by its index", f.s.slice(f.tokens, c), name))
+}
+
+// order reads A_i < A_{i+1}, A_1 <= A_2 <= ... <= A_N and A_i != A_j.
+func (f *finder) order(c chain) bool {
+	var at []int // operands that are the list's elements
+	var first token
+	for i, list := range c.operands {
+		if len(list) != 1 || !list[0].single || len(list[0].names[0].index) == 0 {
+			continue
+		}
+		t := list[0].names[0]
+		if len(at) > 0 && t.text != first.text {
+			return false
+		}
+		if len(at) == 0 {
+			first = t
+		}
+		at = append(at, i)
+	}
+	if len(at) < 2 || at[len(at)-1]-at[0] != len(at)-1 {
+		return false
+	}
+	n := f.lookup(first)
+	if n == nil || n.repeats == 0 && len(n.counts) == 0 {
+		return false
+	}
+	second := c.operands[at[1]][0].names[0]
+	op := c.ops[at[0]]
+	a, b := n.split(first.index), n.split(second.index)
+	x, y := a[len(a)-1], b[len(b)-1]
+	neighbours := y == x+"+1" || x == y+"-1"
+	switch {
+	case op == "!=" && len(c.ops) == 1 && !neighbours && len(x) == 1 && len(y) == 1 && isLetter(rune(x[0])) &&
+		isLetter(rune(y[0])) && x != y:
+		f.put("%s is distinct", n.name)
+		return true
+	case !neighbours && !c.dots && len(at) < 3:
+		return false
+	case op == "<":
+		f.put("%s is strictly increasing", n.name)
+	case op == "<=":
+		f.put("%s is sorted", n.name)
+	case op == ">":
+		f.put("%s is strictly decreasing", n.name)
+	case op == ">=":
+		f.put("%s is sorted descending", n.name)
+	default:
+		return false
+	}
+	// the bounds around it
+	rest := chain{}
+	middle := []operand{{text: n.name + "_i", single: true, names: []token{{
+		kind: nameToken,
+		text: n.name, index: []string{"i"},
+	}}}}
+	begin, end := at[0], at[len(at)-1]
+	rest.operands = append(rest.operands, c.operands[:begin]...)
+	rest.operands = append(rest.operands, middle)
+	rest.operands = append(rest.operands, c.operands[end+1:]...)
+	rest.ops = append(append(rest.ops, c.ops[:begin]...), c.ops[end:]...)
+	if text, ok := f.chainText(rest); ok && len(rest.ops) > 0 {
+		f.put("%s", f.power(text))
+	}
+	return true
+}
+
+// chainText writes a chain with the layout's names. Elements with numbers for indices stand for the whole list where
+// all of them are there.
+func (f *finder) chainText(c chain) (string, bool) {
+	var sb strings.Builder
+	for i, list := range c.operands {
+		if i > 0 {
+			sb.WriteString(" " + c.ops[i-1] + " ")
+		}
+		var texts []string
+		for _, o := range list {
+			text, ok := f.operandText(o, list)
+			if !ok {
+				return "", false
+			}
+			if !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+		sb.WriteString(strings.Join(texts, ", "))
+	}
+	return sb.String(), true
+}
+
+// operandText writes an operand with the layout's names.
+func (f *finder) operandText(o operand, list []operand) (string, bool) {
+	text := o.text
+	for _, t := range o.names {
+		subject, _ := f.subject(t)
+		n := f.lookup(t)
+		if t.attr == "length" && n != nil && n.text && len(t.index) >= len(n.counts) {
+			text = replaceName(text, t.String()+".length", "|"+subject+"|")
+			continue
+		}
+		fixed := len(t.index) > 0 && (strings.Trim(t.index[0], "0123456789") == "" || n != nil && len(n.counts) == 1 &&
+			t.index[0] == n.counts[0])
+		if fixed && n != nil && len(n.counts) > 0 {
+			last := n.counts[len(n.counts)-1]
+			all := slices.ContainsFunc(list, func(x operand) bool {
+				return x.single && x.names[0].text == t.text && len(x.names[0].index) > 0 &&
+					x.names[0].index[len(x.names[0].index)-1] == last
+			})
+			if !all || len(list) < 2 && last != "1" {
+				return "", false
+			}
+			subject = n.name + "_i"
+		}
+		text = replaceName(text, t.String(), subject)
+	}
+	return text, true
+}
+
+// replaceName replaces a name in an expression where it stands alone.
+func replaceName(text, name, by string) string {
+	if name == by {
+		return text
+	}
+	var sb strings.Builder
+	for at := 0; at < len(text); {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			sb.WriteString(text[at:])
+			break
+		}
+		begin, end := at+i, at+i+len(name)
+		before := begin > 0 && (isLetter(rune(text[begin-1])) || text[begin-1] == '_')
+		after := end < len(text) && (isLetter(rune(text[end])) || isDigit(rune(text[end])) || text[end] == '_')
+		sb.WriteString(text[at:begin])
+		if before || after {
+			sb.WriteString(name)
+		} else {
+			sb.WriteString(by)
+		}
+		at = end
+	}
+	return sb.String()
+}
+
+var (
+	lostPower = regexp.MustCompile(`(^|[^\d^.\w])10([1-9]|1[0-8])($|[^\d^.\w])`)
+	lostTwo   = regexp.MustCompile(`(^|[^\d^.\w])2(3[0-2]|6[0-4])($|[^\d^.\w])`)
+)
+
+// power looks at bounds such as 105, which may be 10^5 whose raised digits a copy has lost.
+func (f *finder) power(text string) string {
+	m := lostPower.FindStringSubmatch(text)
+	if m == nil {
+		return text
+	}
+	if f.scripts.powers || f.contradicted(text, "10"+m[2]) {
+		fixed := text
+		for range 3 {
+			fixed = lostPower.ReplaceAllString(fixed, "${1}10^$2$3")
+		}
+		fixed = lostTwo.ReplaceAllString(fixed, "${1}2^$2$3")
+		f.note(f.s.line, fmt.Sprintf("%q is read as %q: a copy has lost the raised digits; check the bound",
+			text, fixed))
+		return fixed
+	}
+	f.note(f.s.line, fmt.Sprintf("10%s in %q may be 10^%s whose raised digits a copy has lost; check the bound",
+		m[2], text, m[2]))
+	return text
+}
+
+// contradicted says whether a sample holds a value above the literal bound for a name that the chain bounds: then
+// the literal reading is wrong. Only names that the first line of the layout prints are looked at.
+func (f *finder) contradicted(text, bound string) bool {
+	if len(f.statement.Layouts) == 0 {
+		return false
+	}
+	limit := len(bound)
+	first, _, _ := strings.Cut(f.statement.Layouts[0].Text, "\n")
+	columns := strings.Fields(first)
+	for _, s := range f.statement.Samples {
+		line, _, _ := strings.Cut(s.Input, "\n")
+		values := strings.Fields(line)
+		if len(values) != len(columns) {
+			continue
+		}
+		for i, c := range columns {
+			value := strings.TrimPrefix(values[i], "-")
+			if strings.Trim(value, "0123456789") != "" || replaceName(text, c, "") == text {
+				continue
+			}
+			if len(value) > limit || len(value) == limit && value > bound {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,187 @@
+// Package statement reads problem statements: what one says about the input, in the notation of input.schema.
+//
+// The statement may be plain text, Markdown, HTML or LaTeX, as AtCoder, Codeforces, CSES, Kattis, LeetCode and those
+// who write like them print it. The work goes in one direction, through readers that know little each:
+//
+//	lines     the text, cut at line ends and at the tags that end a line
+//	sections  what stands under which heading; samples are taken from here, as printed
+//	notation  every line in one plain notation: 1 <= a_i <= 2*10^5, whatever the spelling was, and with the indices and
+//	          powers that a copy from a browser has lost, where the text shows that it has
+//	block     a format block (N M / A_1 A_2 … A_N) becomes a layout
+//	prose     sentences ("The first line contains two integers n and k") become a layout; Chinese ones are said in
+//	          English first, and content reads what a line holds
+//	formula   every comparison in the text, if it speaks of names of the layout, becomes a constraint
+//	rules     sentences that say the rest ("consists of lowercase letters", "form a tree") become constraints
+//	function  LeetCode's examples and constraints
+//
+// It promises that every constraint speaks of names that the first layout has, that what it has seen and not
+// understood is a [Note] and not a guess, that the same text gives the same answer, and that it neither panics nor
+// hangs on any bytes. It never checks a statement against its samples (that is for who joins the two), never reads
+// the layout's meaning (that is package schema), and does no I/O.
+package statement
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Limits on what is read. A statement is far smaller; the rest of a larger file is not looked at, which is noted.
+const (
+	maxText     = 1 << 16 // bytes
+	maxSentence = 2000    // bytes of one sentence; what is longer is no sentence
+	maxFound    = 500     // constraints, notes, samples: of each at most
+	maxNames    = 200     // that a layout has
+	maxBlock    = 200     // lines of a format block
+)
+
+// Statement is what a problem statement says about the input.
+type Statement struct {
+	// Layouts are possible formats of the input, the surest first; empty if none was found. The constraints speak
+	// of the names of the first.
+	Layouts []Layout
+	// Constraints are in the order of the text, without duplicates.
+	Constraints []Constraint
+	Samples     []Sample
+	// Function is set where the statement is about a function (LeetCode) and not about standard input; nil else.
+	Function *Function
+	// Texts are the names that the statement calls strings, words or characters, in the order of the text. The
+	// schema takes a name that no constraint makes a text for an integer.
+	Texts []string
+	// Reals are the names that the statement calls real numbers.
+	Reals       []string
+	Notes       []Note
+	Interactive bool          // the statement says that the problem is interactive
+	ManyAnswers bool          // any of several right answers may be printed
+	Tolerance   string        // "1e-6" where an absolute or relative error is allowed, else ""
+	TimeLimit   time.Duration // 0 if not said
+	MemoryLimit int64         // bytes; 0 if not said
+}
+
+// Layout is the layout part of an input.schema, as statements print it.
+type Layout struct {
+	Text  string  // lines, each ending in "\n"; "repeat T:" and "one of:" where needed
+	Line  int     // of the statement, from 1
+	Prose bool    // made from sentences, not from a format block
+	Sure  float64 // 0 to 1: how much of what was read was understood
+}
+
+// Constraint is one constraint line of an input.schema, such as "1 <= N <= 2*10^5" or "(u, v) is a tree on 1..N".
+// In a [Function] the length of a list is nums.length, its elements are nums_i, the second column of a list of lists is
+// edges_{i,2}, and the length of a text is |s|.
+type Constraint struct {
+	Text     string
+	Line     int    // of the statement, from 1
+	Original string // the sentence or list item that says it, blanks trimmed
+}
+
+// Sample is an input with its output as printed, each ending in "\n".
+type Sample struct {
+	Input, Output string
+	Line          int // of the input's heading
+}
+
+// Function is a function that a candidate has to define.
+type Function struct {
+	Name       string      // "" if only examples were there
+	Parameters []Parameter // in the order of the signature, or of the first example
+	Returns    string      // a type as in Parameter, "" if unknown
+	Examples   []Example
+}
+
+// Parameter is one parameter of a Function.
+type Parameter struct {
+	Name string
+	Type string // int, long, double, bool, char, string, each with [] behind it, ListNode, TreeNode; "" if unknown
+}
+
+// Example is a call with its result.
+type Example struct {
+	Arguments map[string]string // parameter name → JSON value
+	Output    string            // JSON value as printed; "" if the example has none
+	Line      int
+}
+
+// Note is something that was seen and not understood, or that the schema language cannot say.
+type Note struct {
+	Line int // of the statement, from 1
+	Text string
+}
+
+// Parse reads a statement: plain text, Markdown, HTML or LaTeX. It never fails: what it does not understand is left
+// out and, where a person should know, noted.
+func Parse(text string) *Statement {
+	r := &reader{statement: &Statement{}}
+	if len(text) > maxText {
+		cut := maxText
+		for cut > 0 && !utf8.RuneStart(text[cut]) {
+			cut--
+		}
+		text = text[:cut]
+		r.note(1, "the text is very long; only its first 64 KiB were read")
+	}
+	r.read(strings.ToValidUTF8(text, "\uFFFD"))
+	return r.statement
+}
+
+// reader collects a Statement.
+type reader struct {
+	statement *Statement
+	sections  []section
+	names     names // what the first layout names
+	scripts   scripts
+	columns   map[string]string // function: u → times_{i,1} where times[i] = [u_i, v_i]
+	renamed   []renaming
+	invented  []string          // names that the statement does not give
+	alias     map[string]string // names that stand for a value of the layout, such as n for |s|
+	seen      map[string]bool   // constraints and notes that are there already
+}
+
+func (r *reader) read(text string) {
+	lines := splitLines(text)
+	r.scripts = lostScripts(lines)
+	for i := range lines {
+		lines[i].text = r.scripts.restore(plain(lines[i].raw))
+	}
+	r.limits(lines)
+	r.sections = splitSections(lines)
+	r.samples()
+	r.manner()
+	if r.function(); r.statement.Function != nil {
+		r.functionConstraints()
+		return
+	}
+	r.layouts()
+	r.constraints()
+}
+
+func (r *reader) note(line int, text string) {
+	if len(r.statement.Notes) < maxFound && !r.known("note "+text) {
+		r.statement.Notes = append(r.statement.Notes, Note{line, text})
+	}
+}
+
+func (r *reader) constraint(line int, original, text string) {
+	if len(r.statement.Constraints) < maxFound && !r.known(text) {
+		r.statement.Constraints = append(r.statement.Constraints,
+			Constraint{Text: text, Line: line, Original: strings.TrimSpace(original)})
+	}
+}
+
+// stands remembers that name, which the layout does not have, stands for a value that it has.
+func (r *reader) stands(name, value string) {
+	if r.alias == nil {
+		r.alias = map[string]string{}
+	}
+	r.alias[name] = value
+}
+
+// known says whether key was asked for before.
+func (r *reader) known(key string) bool {
+	if r.seen == nil {
+		r.seen = map[string]bool{}
+	}
+	was := r.seen[key]
+	r.seen[key] = true
+	return was
+}

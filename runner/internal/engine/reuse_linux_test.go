@@ -1,0 +1,209 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"execre/runner"
+)
+
+// remembering are the ways of testdata/remember.cpp to leave something behind, and what becomes of the fork that does
+// them. It may also be a new one now and then, where an execution has ended by a signal or was large.
+var remembering = []struct{ what, fork string }{
+	{"globals", stays},
+	{"statics", stays},
+	{"heap", stays},
+	{"mapped", stays},
+	{"many-mapped", leaves},
+	{"heap-end", stays},
+	{"heap-below", either},
+	{"beyond-heap", either},
+	{"stack", stays},
+	{"wide", stays},
+	{"huge", stays},
+	{"errno", stays},
+	{"random", stays},
+	{"strtok", either},
+	{"calendar", leaves},
+	{"buffers", stays},
+	{"streams", stays},
+	{"at-exit", stays},
+	{"exits-at-exit", stays},
+	{"jumps", stays},
+	{"exceptions", stays},
+	{"terminates", either},
+	{"thread-local", stays},
+	{"floating", stays},
+	{"arguments", stays},
+	{"locale", leaves},
+	{"deep", stays},
+	{"too-deep", either},
+	{"exit", stays},
+	{"_exit", stays},
+	{"_Exit", leaves},
+	{"thread-exit", either},
+	{"abort", either},
+	{"segv", either},
+	{"sigsys", leaves},
+	{"trap", either},
+	{"blocked", leaves},
+	{"handler", leaves},
+	{"alarm", leaves},
+	{"reads-all", stays},
+	{"reads-raw", stays},
+	{"closes", leaves},
+	{"file", leaves},
+	{"folder", leaves},
+	{"opens-itself", leaves},
+	{"thread", leaves},
+	{"child", leaves},
+	{"descriptors", leaves},
+	{"duplicates", leaves},
+	{"attacks", leaves},
+	{"attacks-raw", leaves},
+	{"limits", leaves},
+	{"clock", leaves},
+	{"sleeps", stays},
+	{"sorts", stays},
+	{"spin", stays},
+}
+
+func remember(t *testing.T) *runner.Program {
+	t.Helper()
+	source, err := filepath.Abs("testdata/remember.cpp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return linked(t, "static/remember", "g++", source, "-static", "-w")
+}
+
+// TestNativeLeavesNothing executes each program with two inputs in all orders in one server, and expects of each
+// execution what a fresh start shows.
+func TestNativeLeavesNothing(t *testing.T) {
+	p := remember(t)
+	for _, c := range remembering {
+		t.Run(c.what, func(t *testing.T) {
+			t.Parallel()
+			limits := runner.Limits{Wall: patient}
+			stdin := [2]string{c.what + " 3 a line\nand another\n", c.what + " 7 " + strings.Repeat("more ", 3000)}
+			var want [2]string
+			fresh := serving(t, p, runner.Spawn)
+			for i := range want {
+				res, err := fresh.run(t.Context(), stdin[i], limits)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want[i] = shown(res)
+			}
+			in := serving(t, p, runner.ForkServer)
+			server, err := Start(t.Context(), in.cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.server = server
+			idle := processesIn(t, in.cfg.Folder)
+			var before []string
+			reuses := runtime.GOARCH == "amd64"
+			for n, i := range []int{0, 1, 0, 0, 1, 1, 0, 1} {
+				res, err := in.run(t.Context(), stdin[i], limits)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := shown(res); got != want[i] {
+					t.Errorf("execution %d: got  %s\nwant %s", n, got, want[i])
+				}
+				now := processesIn(t, in.cfg.Folder)
+				switch {
+				case c.fork == stays && reuses && len(now) != len(idle)+1, c.fork == leaves && len(now) != len(idle):
+					t.Errorf("execution %d: there are the processes %q, and were %q before; want a fork that %s", n, now, idle, c.fork)
+				case c.fork == stays && n > 0 && !slices.Equal(now, before):
+					t.Errorf("execution %d: there are the processes %q after %q; want the same", n, now, before)
+				}
+				before = now
+				if c.fork == stays && reuses {
+					sameMappings(t, now)
+				}
+			}
+		})
+	}
+}
+
+// sameMappings waits until two processes, a server and its fork, have the same amount of memory mapped, but for their
+// stacks, which never shrink. A fork replies before it undoes its mappings.
+func sameMappings(t *testing.T, processes []string) {
+	t.Helper()
+	for begin := time.Now(); ; runtime.Gosched() {
+		var mapped []string
+		for _, process := range processes {
+			dir, _, _ := strings.Cut(process, "/cwd")
+			text, err := os.ReadFile(dir + "/status")
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, data, _ := strings.Cut(string(text), "VmData:")
+			data, _, _ = strings.Cut(data, "\n")
+			mapped = append(mapped, strings.TrimSpace(data))
+		}
+		if len(slices.Compact(slices.Clone(mapped))) == 1 {
+			return
+		}
+		if time.Since(begin) > patient {
+			t.Fatalf("%q have %q mapped", processes, mapped)
+		}
+	}
+}
+
+// TestNativeLimitsInOneFork executes one after the other in forks that stay, with limits that change.
+func TestNativeLimitsInOneFork(t *testing.T) {
+	in := serving(t, remember(t), runner.ForkServer)
+	limits := runner.Limits{CPU: 20 * time.Second, Wall: patient}
+	small, large := limits, limits
+	small.Output, large.Output = 18_000_000, 30_000_000
+	little, much := limits, limits
+	little.Memory, much.Memory = 64*runner.MiB, runner.GiB
+	short := runner.Limits{CPU: 50 * time.Millisecond, Wall: patient}
+	var spin, none time.Duration
+	for n, c := range []struct {
+		stdin  string
+		limits runner.Limits
+		want   runner.Verdict
+		cpu    *time.Duration
+	}{
+		{"spin 300", limits, runner.OK, &spin},
+		{"spin 0", limits, runner.OK, &none},
+		{"print 1000", small, runner.OK, nil},
+		{"print 20000000", small, runner.OutputLimit, nil},
+		{"print 1000", small, runner.OK, nil},
+		{"print 20000000", large, runner.OK, nil},
+		{"use 1000000", little, runner.OK, nil},
+		{"use 100000000", little, runner.MemoryLimit, nil},
+		{"use 1000000", little, runner.OK, nil},
+		{"use 100000000", much, runner.OK, nil},
+		{"use 1000000", little, runner.OK, nil},
+		{"use 1000000", much, runner.OK, nil},
+		{"use 1000000", little, runner.OK, nil},
+		{"loop 1", short, runner.OK, nil},
+		{"loop 1", short, runner.OK, nil},
+		{"loop 1", short, runner.OK, nil},
+		{"loop 1", short, runner.OK, nil},
+		{"loop 1", short, runner.OK, nil},
+		{"loop 0", short, runner.TimeLimit, nil},
+		{"loop 1", short, runner.OK, nil},
+	} {
+		res, err := in.run(t.Context(), c.stdin, c.limits)
+		if err != nil || res.Verdict != c.want {
+			t.Errorf("execution %d, %s: got %s, %v; want %v", n, c.stdin, shown(res), err, c.want)
+		}
+		if c.cpu != nil {
+			*c.cpu = res.CPU
+		}
+	}
+	if none > spin/2 {
+		t.Errorf("an execution that did nothing took %v of CPU time, after one that took %v", none, spin)
+	}
+}

@@ -1,0 +1,392 @@
+package check
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+	"strings"
+	"sync"
+
+	"execre/analysis/consistency"
+	"execre/runner"
+	"execre/runner/toolchain"
+	"execre/server/internal/workspace"
+)
+
+// judge is a checker program: it says whether an output is right when another one is given as the answer. Nobody knows
+// the answer of a generated input, so each output is judged against itself first, which shows those that are wrong
+// whatever is right, and then against the others: two outputs are the same answer if each is accepted with the other one
+// as the answer. Of many only the first of each kind is compared, in an order that does not depend on the candidates'.
+//
+// Three styles are known: testlib (input, output and answer as arguments; exit status 0 right, 1, 2, 4 and 8 wrong),
+// Kattis (input, answer and a folder as arguments, the output on stdin; 42 right, 43 wrong) and plain, which is what most
+// tools for contests run: arguments as for testlib, 0 right, 1 wrong. Whatever else a checker does is a failure of its own.
+type judge struct {
+	tool      *tool
+	style     string // a style of workspace, or "" until it is known
+	chosen    string // how the style was chosen: "execre.toml", "source" or "tried"
+	args      []string
+	validates bool // it gives the same verdict whatever the answer is
+
+	mu   sync.Mutex
+	said map[[sha256.Size]byte]opinion
+}
+
+// opinion is what the checker said of an output, given an answer.
+type opinion struct {
+	ruling ruling
+	why    string // of unruled: what the checker did instead
+}
+
+func newJudge(t *tool, p workspace.CheckerProgram) *judge {
+	j := &judge{tool: t, style: p.Style, chosen: "execre.toml", args: p.Args, said: map[[sha256.Size]byte]opinion{}}
+	if j.style == "" && usesTestlib.Match(t.file.Source) {
+		j.style, j.chosen = workspace.StyleTestlib, "source"
+	}
+	return j
+}
+
+// ask has the checker judge an output, or remembers.
+func (j *judge) ask(ctx context.Context, input, output, answer string) (opinion, error) {
+	h := sha256.New()
+	for _, text := range []string{j.style, input, output, answer} {
+		h.Write(binary.AppendUvarint(nil, uint64(len(text))))
+		h.Write([]byte(text))
+	}
+	var key [sha256.Size]byte
+	h.Sum(key[:0])
+	j.mu.Lock()
+	known, ok := j.said[key]
+	j.mu.Unlock()
+	if ok {
+		return known, nil
+	}
+	req := runner.Request{Files: map[string][]byte{"input": []byte(input), "answer": []byte(answer)}}
+	if j.style == workspace.StyleKattis {
+		req.Stdin = []byte(output)
+		req.Files["feedback/judgemessage.txt"] = nil // so that the folder is there
+		req.Args = append([]string{"input", "answer", "feedback/"}, j.args...)
+	} else {
+		req.Files["output"] = []byte(output)
+		req.Args = append([]string{"input", "output", "answer"}, j.args...)
+	}
+	result, err := j.tool.run(ctx, req)
+	if err != nil {
+		return opinion{}, err
+	}
+	said := j.interpret(result)
+	j.mu.Lock()
+	j.said[key] = said
+	j.mu.Unlock()
+	return said, nil
+}
+
+// interpret reads the checker's verdict.
+func (j *judge) interpret(r runner.Result) opinion {
+	failed := opinion{unruled, j.tool.ending(r)}
+	status, ok := exited(r)
+	if !ok {
+		return failed
+	}
+	right, wrong := 0, []int{1}
+	switch j.style {
+	case workspace.StyleKattis:
+		right, wrong = 42, []int{43}
+	case workspace.StyleTestlib:
+		wrong = []int{1, 2, 4, 8} // wrong answer, presentation, dirt, end of file
+		if status == 7 {
+			failed.why = "gives points, and not right or wrong"
+		}
+	}
+	switch {
+	case status == right:
+		return opinion{accepted, ""}
+	case !slices.Contains(wrong, status):
+		return failed
+	}
+	if status == 1 && j.broke(r) {
+		return failed
+	}
+	return opinion{refused, ""}
+}
+
+// broke says whether exit status 1 is that of an interpreter whose program broke down. An assertion that fails may be how
+// the checker says wrong.
+func (j *judge) broke(r runner.Result) bool {
+	switch j.tool.file.Language {
+	case toolchain.Python, toolchain.Java, toolchain.JavaScript, toolchain.TypeScript:
+	default:
+		return false
+	}
+	stderr := string(r.StderrHead) + "\n" + string(r.StderrTail)
+	line, _ := toolchain.Traceback(j.tool.file.Language, j.tool.file.Path, stderr)
+	return line > 0 && !strings.Contains(stderr, "AssertionError")
+}
+
+// group compares the outputs of one input.
+func (j *judge) group(ctx context.Context, input string, outputs []string) (grouped, error) {
+	count := map[string]int{}
+	for _, out := range outputs {
+		count[out]++
+	}
+	distinct := slices.Clone(outputs)
+	slices.SortFunc(distinct, func(a, b string) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+	})
+	distinct = slices.Compact(distinct)
+
+	ids, ruled := map[string]int{}, map[string]ruling{}
+	var leaders []string // the first of each answer that may be right
+	for _, out := range distinct {
+		self, err := j.ask(ctx, input, out, out)
+		if err != nil {
+			return grouped{}, err
+		}
+		ruled[out] = self.ruling
+		switch self.ruling {
+		case refused:
+			ids[out] = len(ids)
+		case accepted:
+			id, err := j.join(ctx, input, out, leaders, ids)
+			if err != nil {
+				return grouped{}, err
+			}
+			if id == noLeader {
+				id = len(ids)
+				leaders = append(leaders, out)
+			}
+			ids[out] = id
+		case unruled:
+		}
+	}
+	for _, out := range distinct {
+		if ruled[out] != unruled {
+			continue
+		}
+		// As the answer it makes the checker fail. As the output it can be wrong all the same.
+		ids[out] = consistency.NotRun
+		if len(leaders) > 0 {
+			said, err := j.ask(ctx, input, out, leaders[0])
+			if err != nil {
+				return grouped{}, err
+			}
+			if said.ruling == refused {
+				ids[out] = len(ids)
+			}
+		}
+	}
+	g := grouped{answers: make([]int, len(outputs)), ruled: make([]ruling, len(outputs))}
+	for i, out := range outputs {
+		g.answers[i], g.ruled[i] = ids[out], ruled[out]
+	}
+	return g, nil
+}
+
+// rule says what the checker thinks of an output by itself.
+func (j *judge) rule(ctx context.Context, input, output string) (ruling, error) {
+	said, err := j.ask(ctx, input, output, output)
+	return said.ruling, err
+}
+
+// noLeader is what join gives for an output that is the answer of none of the leaders.
+const noLeader = -100
+
+// join is the id of the leader whose answer an output is, noLeader, or consistency.NotRun if the checker fails to say. Where
+// the checker does not look at the answer one direction is enough. It is looked at all the same, for the checker may well
+// look at some answers, such as "impossible".
+func (j *judge) join(ctx context.Context, input, out string, leaders []string, ids map[string]int) (int, error) {
+	id := noLeader
+	for _, leader := range leaders {
+		said, err := j.ask(ctx, input, out, leader)
+		if err == nil && said.ruling != refused && !j.validates {
+			var back opinion
+			back, err = j.ask(ctx, input, leader, out)
+			switch {
+			case back.ruling == refused:
+				said = back
+			case back.ruling == unruled:
+				said.ruling = unruled
+			}
+		}
+		switch {
+		case err != nil:
+			return 0, err
+		case said.ruling == accepted:
+			return ids[leader], nil
+		case said.ruling == unruled:
+			id = consistency.NotRun
+		}
+	}
+	return id, nil
+}
+
+// sample judges outputs by a known answer: see comparison.sample.
+func (j *judge) sample(ctx context.Context, input, expected string, outputs []string) (grouped, error) {
+	g := grouped{answers: make([]int, len(outputs)), ruled: make([]ruling, len(outputs))}
+	wrong := map[string]int{}
+	for i, out := range outputs {
+		said, err := j.ask(ctx, input, out, expected)
+		if err != nil {
+			return grouped{}, err
+		}
+		g.ruled[i] = said.ruling
+		switch said.ruling {
+		case accepted:
+		case refused:
+			if wrong[out] == 0 {
+				wrong[out] = len(wrong) + 1
+			}
+			g.answers[i] = wrong[out]
+		case unruled:
+			g.answers[i] = consistency.NotRun
+		}
+	}
+	return g, nil
+}
+
+// probe is an output that may be right, with an answer to judge it by.
+type probe struct{ input, output, answer string }
+
+// mostProbes bounds how many outputs a checker is tried on.
+const mostProbes = 3
+
+// getToKnow finds out the checker's style, and whether it looks at the answer, from rows that are not compared yet: known
+// says that it has accepted something. broken says what it did where it should have said something of any output; ""
+// where it has.
+func (j *judge) getToKnow(ctx context.Context, seen []row) (known bool, broken string, err error) {
+	all := probes(seen)
+	styles := []string{j.style}
+	if j.style == "" || j.chosen == "tried" {
+		j.chosen = "tried"
+		styles = []string{workspace.StylePlain, workspace.StyleKattis}
+		if says42.Match(j.tool.file.Source) {
+			slices.Reverse(styles)
+		}
+	}
+	for _, j.style = range styles {
+		right, ruled, why, err := j.try(ctx, all)
+		if err != nil {
+			return false, "", err
+		}
+		if len(right) > 0 {
+			j.validates, err = j.ignoresAnswer(ctx, right)
+			return true, "", err
+		}
+		if ruled || len(all) == 0 {
+			return false, "", nil
+		}
+		broken = cmp.Or(broken, why)
+	}
+	j.style = styles[0]
+	return false, broken, nil
+}
+
+// probes lists outputs to try a checker on: those of samples, which are right, come first.
+func probes(seen []row) []probe {
+	var certain, all []probe
+	for _, row := range seen {
+		text, answer := row.input.Text, ""
+		if row.sample != nil {
+			answer = row.sample.Output
+			certain = append(certain, probe{text, answer, answer})
+		}
+		for _, out := range row.outputs {
+			if out == nil {
+				continue
+			}
+			t := probe{text, string(out), string(out)}
+			if row.sample != nil {
+				t.answer = answer
+			}
+			all = append(all, t)
+		}
+	}
+	slices.SortFunc(all, func(a, b probe) int {
+		return cmp.Or(cmp.Compare(len(a.input), len(b.input)), cmp.Compare(a.input, b.input),
+			cmp.Compare(len(a.output), len(b.output)), cmp.Compare(a.output, b.output))
+	})
+	return append(certain, slices.Compact(all)...)
+}
+
+// try judges some outputs. right are those that are accepted; ruled says whether anything was said of any; why is what
+// the checker did instead.
+func (j *judge) try(ctx context.Context, probes []probe) (right []probe, ruled bool, why string, err error) {
+	for i, t := range probes {
+		if len(right) == mostProbes || i >= mostProbes && !ruled {
+			break
+		}
+		said, err := j.ask(ctx, t.input, t.output, t.answer)
+		if err != nil {
+			return nil, false, "", err
+		}
+		switch said.ruling {
+		case accepted:
+			right = append(right, t)
+			ruled = true
+		case refused:
+			ruled = true
+		case unruled:
+			why = cmp.Or(why, said.why)
+		}
+	}
+	return right, ruled, why, nil
+}
+
+// ignoresAnswer says whether outputs that are right stay so when the answer is nothing, or nonsense.
+func (j *judge) ignoresAnswer(ctx context.Context, right []probe) (bool, error) {
+	for _, t := range right {
+		for _, answer := range []string{"", "~ nonsense ~\n"} {
+			said, err := j.ask(ctx, t.input, t.output, answer)
+			if err != nil || said.ruling != accepted {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// mute says whether the checker said nothing of all outputs of a row, and why.
+func (j *judge) mute(row row) bool {
+	asked := false
+	for k, c := range row.cells {
+		if c.verdict != runner.OK {
+			continue
+		}
+		asked = true
+		if row.answers[k] >= 0 || row.ruled[k] != unruled {
+			return false
+		}
+	}
+	return asked
+}
+
+// failure describes the first output, in the order of the rows, of which the checker said nothing: the row and what it
+// did; ok is false where there is none.
+func (j *judge) failure(ctx context.Context, c *chase, rows []row) (input, why string, outputs int, err error) {
+	for _, row := range rows {
+		for k, cell := range row.cells {
+			if cell.verdict != runner.OK || row.ruled == nil || row.answers[k] != consistency.NotRun {
+				continue
+			}
+			if outputs++; outputs > 1 {
+				continue
+			}
+			result, ok := c.result(k, row.input.Text)
+			if !ok {
+				return "", "", 0, c.failure()
+			}
+			answer := string(result.Stdout)
+			if row.sample != nil {
+				answer = row.sample.Output
+			}
+			said, err := j.ask(ctx, row.input.Text, string(result.Stdout), answer)
+			if err != nil {
+				return "", "", 0, err
+			}
+			input, why = row.input.Text, cmp.Or(said.why, "contradicts itself")
+		}
+	}
+	return input, why, outputs, nil
+}

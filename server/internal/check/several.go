@@ -1,0 +1,105 @@
+package check
+
+import (
+	"math"
+	"slices"
+
+	"execre/analysis/reliability"
+)
+
+// severalAnswers is what is said where several answers seem right and nothing tells right ones from wrong ones.
+const severalAnswers = "several answers seem right: name a checker"
+
+const (
+	// severalPrograms is how many programs must disagree before that is more than one of them being wrong, and
+	// uncheckedPrograms where no sample speaks for them.
+	severalPrograms   = 3
+	uncheckedPrograms = 4
+	// severalRows is from how many rows on a share of them says something.
+	severalRows = 10
+)
+
+// severalAnswers says whether the outputs look like those of a problem with more than one right answer: every program
+// that ran on some sample gives another answer than the expected one and than the others, or the programs that pass
+// what can be checked have, on most inputs, no answer that half of them give. That wrong programs look like this is
+// rare: those that pass the samples agree with the right ones on most inputs. (Of 8,712 pools of three to six of the
+// programs in server/testdata/problems none does.) Where there are no samples, every program must stand alone. Where the
+// statement says that any of several answers will do, less is enough: two programs, and no majority on a fifth of the
+// inputs.
+func (r *run) severalAnswers(s results, d reliability.Decision) bool {
+	for _, row := range s.tried {
+		if answered, most := votes(row.answers); answered >= severalPrograms && most == 1 && !slices.Contains(row.answers, 0) {
+			return true
+		}
+	}
+	programs, parts := severalPrograms, 2
+	lacks := func(answered, most int) bool { return most == 1 || 2*most < answered }
+	switch st := r.problem.Statement; {
+	case st != nil && st.ManyAnswers:
+		programs, parts = 2, 5
+		lacks = func(answered, most int) bool { return 2*most <= answered }
+	case len(s.tried) == 0:
+		programs, lacks = uncheckedPrograms, func(_, most int) bool { return most == 1 }
+	}
+	var survivors []int
+	for j := range r.runners {
+		if d.Programs[j].Survivor {
+			survivors = append(survivors, j)
+		}
+	}
+	rows, apart := 0, 0
+	for _, row := range s.rows {
+		answers := make([]int, len(survivors))
+		for k, j := range survivors {
+			answers[k] = row.answers[j]
+		}
+		answered, most := votes(answers)
+		if answered < programs {
+			continue
+		}
+		rows++
+		if lacks(answered, most) {
+			apart++
+		}
+	}
+	return rows >= severalRows && parts*apart > rows
+}
+
+// votes is how many programs answered, and how many of them gave the most frequent answer.
+func votes(answers []int) (answered, most int) {
+	for _, a := range answers {
+		if a >= 0 {
+			answered++
+			most = max(most, count(answers, a))
+		}
+	}
+	return answered, most
+}
+
+// excuse has the samples judge nobody for giving another answer than the expected one.
+func excuse(d *reliability.Decision, tried []row) {
+	for s, row := range tried {
+		other := func(a int) bool { return a > 0 }
+		if slices.ContainsFunc(row.answers, other) && !slices.Contains(d.SuspectSamples, s) {
+			d.SuspectSamples = append(slices.Clone(d.SuspectSamples), s)
+		}
+	}
+	slices.Sort(d.SuspectSamples)
+}
+
+// withhold takes back what a decision says of who is right, for the reason that is given. What was seen of crashes and
+// limits stays.
+func withhold(d *reliability.Decision, why string) {
+	d.Rule, d.Trusted, d.Provisional, d.Fallback, d.Declined = reliability.None, -1, -1, why, ""
+	d.Classes, d.WeightNone, d.ResidualRisk = nil, math.NaN(), math.NaN()
+	d.Disagreements, d.Question = nil, -1
+	d.Programs = slices.Clone(d.Programs)
+	for j := range d.Programs {
+		a := &d.Programs[j]
+		a.Alpha, a.AlphaLow, a.AlphaHigh = math.NaN(), math.NaN(), math.NaN()
+		a.ProbabilityRight, a.DawidSkene, a.Agreement = math.NaN(), math.NaN(), math.NaN()
+		a.Class, a.Differences = -1, nil
+		a.Counts.Uncompared += a.Counts.Agree + a.Counts.Differ
+		a.Counts.Agree, a.Counts.Differ = 0, 0
+	}
+}
