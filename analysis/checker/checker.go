@@ -23,11 +23,12 @@
 package checker
 
 import (
+	"bufio"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -75,11 +76,11 @@ func Parse(name string) (Checker, error) {
 // Shape says what an output looks like when nobody knows what it should be: how many tokens it has, and whether one of
 // them is written like a real number, with a decimal point or an exponent.
 func Shape(output string) (count int, real bool) {
-	all := fields(output)
-	for _, token := range all {
-		real = real || parseNumber(token).kind == decimal
+	for token, rest := cut(output); token != ""; token, rest = cut(rest) {
+		count++
+		real = real || strings.ContainsAny(token, ".eE") && parseNumber(token).kind == decimal
 	}
-	return len(all), real
+	return count, real
 }
 
 func validTolerance(eps string) error {
@@ -104,14 +105,24 @@ func (c Checker) String() string {
 // Group gives each output of one row an answer id, 0, 1, … in order of first appearance: equal ids mean equal answers.
 // Which outputs share an id does not depend on their order.
 func (c Checker) Group(outputs []string) []int {
-	class := make([]int, len(outputs)) // index of the first output with the same key
-	first := make(map[string]int, 1)
+	class := make([]int, len(outputs)) // index of the first output with the same bytes or key
+	same := make(map[string]int, 1)    // by the bytes: most outputs are those of another program, and need no key
+	first := make(map[key]int, 1)
 	for i, out := range outputs {
-		key := c.key(out)
-		if _, ok := first[key]; !ok {
-			first[key] = i
+		f, seen := same[out]
+		if !seen {
+			f = i
+			if c.kind != exact {
+				k := c.key(out)
+				if before, seen := first[k]; seen {
+					f = before
+				} else {
+					first[k] = i
+				}
+			}
+			same[out] = f
 		}
-		class[i] = first[key]
+		class[i] = f
 	}
 	if c.kind == floats && len(first) > 1 {
 		link(class, outputs, newTolerance(c.eps))
@@ -132,17 +143,15 @@ func (c Checker) Group(outputs []string) []int {
 // link merges the classes whose outputs are near each other. It keeps what Group relies on: a class is
 // named by its first output.
 func link(class []int, outputs []string, t tolerance) {
-	numbers := make(map[int][]number)
 	var distinct []int
 	for i, f := range class {
 		if f == i {
 			distinct = append(distinct, i)
-			numbers[i] = parseNumbers(outputs[i])
 		}
 	}
 	for a, i := range distinct {
 		for _, j := range distinct[a+1:] {
-			if class[i] == class[j] || !t.near(numbers[i], numbers[j]) {
+			if class[i] == class[j] || !inStep(outputs[i], outputs[j], t.near) {
 				continue
 			}
 			from, to := max(class[i], class[j]), min(class[i], class[j])
@@ -157,53 +166,116 @@ func link(class []int, outputs []string, t tolerance) {
 
 // Equal says whether got is the expected answer.
 func (c Checker) Equal(expected, got string) bool {
-	if c.key(expected) == c.key(got) {
+	switch {
+	case expected == got:
 		return true
+	case c.kind == exact:
+		return false
+	case c.kind == floats:
+		return inStep(expected, got, newTolerance(c.eps).near)
+	case c.kind == tokens:
+		return inStep(expected, got, func(a, b string) bool { return a == b })
 	}
-	return c.kind == floats && newTolerance(c.eps).near(parseNumbers(expected), parseNumbers(got))
+	return c.key(expected) == c.key(got)
 }
 
-// key maps an output to a text that is the same exactly for equal answers; with a tolerance, only for equal token texts.
-func (c Checker) key(output string) string {
-	switch c.kind {
-	case exact:
-		return output
-	case lines:
-		all := strings.Split(output, "\n")
-		for i, line := range all {
-			all[i] = strings.TrimRight(line, space)
+// inStep says whether two outputs have as many tokens, and each the same as the one at its place. It reads no further
+// than the first that is not: outputs may have tens of megabytes.
+func inStep(a, b string, same func(a, b string) bool) bool {
+	for {
+		var s, t string
+		s, a = cut(a)
+		t, b = cut(b)
+		switch {
+		case s == "" || t == "":
+			return s == t
+		case !same(s, t):
+			return false
 		}
-		for len(all) > 0 && all[len(all)-1] == "" {
-			all = all[:len(all)-1]
-		}
-		return strings.Join(all, "\n")
-	case unordered:
-		var all []string
-		for line := range strings.SplitSeq(output, "\n") {
-			if t := fields(line); len(t) > 0 {
-				all = append(all, strings.Join(t, " "))
-			}
-		}
-		slices.Sort(all)
-		return strings.Join(all, "\n")
-	case folded:
-		text := []byte(strings.Join(fields(output), " "))
-		for i, c := range text {
-			if c >= 'A' && c <= 'Z' {
-				text[i] = c + 'a' - 'A'
-			}
-		}
-		return string(text)
-	default:
-		return strings.Join(fields(output), " ")
 	}
+}
+
+// key is the same exactly for equal answers, with a tolerance only for equal token texts: a hash of what counts in an
+// output, for all the texts of all the outputs of a row do not fit into memory. Two answers with the same SHA-256 are
+// not known to anybody.
+type key [sha256.Size]byte
+
+// key computes the key of an output, for all kinds but exact.
+func (c Checker) key(output string) (k key) {
+	if c.kind == unordered {
+		return unorderedKey(output)
+	}
+	hash := sha256.New()
+	text := bufio.NewWriterSize(hash, min(len(output)+1, 4096)) // neither of the two ever fails
+	if c.kind == lines {
+		skipped := 0 // line ends that count if text follows
+		for line := range strings.SplitSeq(output, "\n") {
+			if line = strings.TrimRight(line, space); line != "" {
+				for ; skipped > 0; skipped-- {
+					text.WriteByte('\n')
+				}
+				text.WriteString(line)
+			}
+			skipped++
+		}
+	} else {
+		for token, rest := cut(output); token != ""; token, rest = cut(rest) {
+			if c.kind == folded {
+				for _, b := range []byte(token) {
+					if b >= 'A' && b <= 'Z' {
+						b += 'a' - 'A'
+					}
+					text.WriteByte(b)
+				}
+			} else {
+				text.WriteString(token)
+			}
+			text.WriteByte(' ')
+		}
+	}
+	text.Flush()
+	hash.Sum(k[:0])
+	return k
+}
+
+// unorderedKey adds up the hashes of the lines, as numbers of 256 bits: the order of the lines makes no difference, how
+// often each is there does.
+func unorderedKey(output string) (sum key) {
+	var text []byte
+	for line := range strings.SplitSeq(output, "\n") {
+		text = text[:0]
+		for token, rest := cut(line); token != ""; token, rest = cut(rest) {
+			text = append(append(text, token...), ' ')
+		}
+		if len(text) == 0 {
+			continue
+		}
+		carry := 0
+		for i, b := range sha256.Sum256(text) {
+			carry += int(sum[i]) + int(b)
+			sum[i] = byte(carry)
+			carry >>= 8
+		}
+	}
+	return sum
 }
 
 const space = " \t\n\v\f\r"
 
-// fields splits at ASCII white space; strings.Fields would also split at a no-break space, which is text to a judge.
-func fields(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool { return r < 0x80 && strings.IndexByte(space, byte(r)) >= 0 })
+// isSpace holds the characters of space. A no-break space is text to a judge, and so is a byte that is no UTF-8.
+var isSpace = [256]bool{' ': true, '\t': true, '\n': true, '\v': true, '\f': true, '\r': true}
+
+// cut gives the first token of a text, and what follows it. The token is "" only where no other comes.
+func cut(text string) (token, rest string) {
+	start := 0
+	for start < len(text) && isSpace[text[start]] {
+		start++
+	}
+	end := start
+	for end < len(text) && !isSpace[text[end]] {
+		end++
+	}
+	return text[start:end], text[end:]
 }
 
 // tolerance compares numbers absolutely or relatively.
@@ -217,22 +289,13 @@ func newTolerance(eps string) tolerance {
 	return tolerance{exact: n.rat(), approx: n.approx}
 }
 
-func (t tolerance) near(a, b []number) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if !t.nearToken(a[i], b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func (t tolerance) nearToken(a, b number) bool {
-	switch {
-	case a.text == b.text:
+// near says whether two tokens are the same or, as numbers, near enough.
+func (t tolerance) near(x, y string) bool {
+	if x == y {
 		return true
+	}
+	a, b := parseNumber(x), parseNumber(y)
+	switch {
 	case a.kind == integer && b.kind == integer:
 		return a.canonical() == b.canonical()
 	case a.kind == word || b.kind == word:
@@ -253,10 +316,10 @@ func (t tolerance) nearToken(a, b number) bool {
 			return false
 		}
 	}
-	x, y := a.rat(), b.rat()
-	d := new(big.Rat).Sub(x, y)
+	p, q := a.rat(), b.rat()
+	d := new(big.Rat).Sub(p, q)
 	limit := big.NewRat(1, 1)
-	for _, r := range []*big.Rat{x.Abs(x), y.Abs(y)} {
+	for _, r := range []*big.Rat{p.Abs(p), q.Abs(q)} {
 		if r.Cmp(limit) > 0 {
 			limit.Set(r)
 		}
@@ -280,15 +343,6 @@ const (
 	infinite
 	nan
 )
-
-func parseNumbers(output string) []number {
-	all := fields(output)
-	numbers := make([]number, len(all))
-	for i, t := range all {
-		numbers[i] = parseNumber(t)
-	}
-	return numbers
-}
 
 // maxExponent keeps the exact values of decimals small enough to compute with.
 const maxExponent = 1000

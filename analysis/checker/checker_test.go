@@ -2,6 +2,7 @@ package checker_test
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -203,8 +204,12 @@ func checkGroup(t testing.TB, c checker.Checker, outputs []string) {
 			next++
 		}
 		for j := range i {
-			if ids[j] != id && c.Equal(outputs[j], outputs[i]) {
+			equal := c.Equal(outputs[j], outputs[i])
+			if ids[j] != id && equal {
 				t.Fatalf("%s: %q equals %q but has another id", c, outputs[i], outputs[j])
+			}
+			if ids[j] == id && !equal && !strings.HasPrefix(c.String(), "float") {
+				t.Fatalf("%s: %q has the id of %q but is not equal", c, outputs[i], outputs[j])
 			}
 		}
 	}
@@ -273,6 +278,58 @@ func FuzzGroup(f *testing.F) {
 		}
 		checkGroup(t, c, strings.Split(outputs, "|"))
 	})
+}
+
+// manyTokens are outputs of some megabytes: the same tokens in other lines, one with another last token, and one that
+// differs from the first token on.
+func manyTokens() []string {
+	const tokens = 1 << 20
+	return []string{
+		strings.Repeat("1.5 ", tokens) + "2", strings.Repeat("1.5\n", tokens) + "2\n", strings.Repeat("1.5\n", tokens) + "3\n",
+		strings.Repeat("2.5 ", tokens),
+	}
+}
+
+// TestLargeOutputs: how much memory a comparison takes does not depend on how long the outputs are.
+func TestLargeOutputs(t *testing.T) {
+	outputs := manyTokens()
+	for name, want := range map[string][]int{
+		"tokens": {0, 0, 1, 2}, "case": {0, 0, 1, 2}, "lines": {0, 1, 2, 3}, "exact": {0, 1, 2, 3}, "unordered": {0, 1, 2, 3},
+		"float:1e-6": {0, 0, 1, 2},
+	} {
+		c := parse(t, name)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		got := c.Group(outputs)
+		equal := c.Equal(outputs[0], outputs[1])
+		_, real := checker.Shape(outputs[0])
+		runtime.ReadMemStats(&after)
+		if !slices.Equal(got, want) || equal != (want[1] == 0) || !real {
+			t.Errorf("%s: Group gives %v, want %v; Equal %t, real %t", c, got, want, equal, real)
+		}
+		// A line may be a whole output, and is needed as a whole to be compared in any order.
+		most := uint64(1 << 20)
+		if name == "unordered" {
+			most = 64 << 20
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > most {
+			t.Errorf("%s: %d bytes for outputs of %d", c, used, 4*len(outputs[0]))
+		}
+	}
+}
+
+func BenchmarkLargeOutputs(b *testing.B) {
+	outputs := manyTokens()
+	for _, name := range []string{"tokens", "lines", "unordered", "float:1e-6"} {
+		c := parse(b, name)
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				c.Group(outputs)
+				checker.Shape(outputs[0])
+			}
+		})
+	}
 }
 
 func BenchmarkGroupFloats(b *testing.B) {

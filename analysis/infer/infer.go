@@ -87,13 +87,17 @@ func Infer(e Evidence) ([]Guess, error) {
 func (g *guesser) all(drafts []draft) ([]Guess, error) {
 	var guesses []Guess
 	var first error
-	best := -1
+	best, seen := -1, map[string]bool{}
 	add := func(i int, strict bool) {
 		guess, err := g.guess(drafts[i], strict)
 		if err != nil {
 			first = cmp.Or(first, err)
 			return
 		}
+		if strict && seen[keyOf(guess.Schema.Layout)] {
+			return // the statement writes the same in another way
+		}
+		seen[keyOf(guess.Schema.Layout)] = true
 		if best < 0 {
 			best = i
 		}
@@ -115,6 +119,28 @@ func (g *guesser) all(drafts []draft) ([]Guess, error) {
 		return nil, errNoLayout
 	}
 	return nil, fmt.Errorf("no format was found that has all samples: %w; write input.schema (execre schema help)", first)
+}
+
+// keyOf is equal for layouts that print the same values under the same names.
+func keyOf(nodes []schema.Node) string {
+	var sb strings.Builder
+	for _, n := range nodes {
+		switch n := n.(type) {
+		case *schema.Literal:
+			fmt.Fprintf(&sb, "%q", n.Text)
+		case *schema.Field:
+			sb.WriteString(n.Var.Name)
+		case *schema.Repeat:
+			fmt.Fprintf(&sb, "(%s%q", keyOf(n.Body), n.Separator)
+			walk(n.Count, func(v *schema.Var) { sb.WriteString(" " + v.Name) })
+			sb.WriteByte(')')
+		case *schema.OneOf:
+			for _, a := range n.Alternatives {
+				fmt.Fprintf(&sb, "<%s>", keyOf(a.Body))
+			}
+		}
+	}
+	return sb.String()
 }
 
 // Guess is a possible input format.

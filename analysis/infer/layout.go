@@ -122,9 +122,9 @@ const (
 
 const (
 	maxWork     = 500_000 // looks at lines, and
-	workPerLine = 100       // more for each line of the samples
-	maxValues   = 60        // of a layout
-	maxLead     = 24        // values of one line that are no list
+	workPerLine = 100     // more for each line of the samples
+	maxValues   = 60      // of a layout
+	maxLead     = 24      // values of one line that are no list
 	maxKinds    = 8
 	maxLayouts  = 8
 	maxGap      = 6.0 // bits between the best layout and one that is worth a try

@@ -86,7 +86,7 @@ type judge struct {
 // statement it would name a structure, so that what only samples show is believed rarely.
 var (
 	samplesAlone  = judge{permutation: 0.25, distinct: 0.1, sorted: 0.01, ordered: 0.13, tree: 0.5, graph: 0.5, parity: 0.005}
-	withStatement = judge{permutation: 0.06, distinct: 1e-4, sorted: 1e-5, ordered: 0.002, tree: 0.2, graph: 1e-4, parity: 1e-6}
+	withStatement = judge{permutation: 0.005, distinct: 1e-4, sorted: 1e-5, ordered: 0.002, tree: 0.2, graph: 1e-4, parity: 1e-6}
 )
 
 // finder makes claims of what the samples have.
@@ -227,6 +227,12 @@ func (f *finder) texts(c *column) {
 	if shortest == 0 {
 		quantifier = "*"
 	}
+	if pattern := byPosition(c.texts, values); pattern != "" {
+		f.add(claim{
+			text: ref + " matches " + pattern, from: guessed, about: []string{name}, note: "guessed: as all of the samples are built",
+		})
+		return
+	}
 	class, exact := classOf(c.texts)
 	note := ""
 	if exact {
@@ -243,6 +249,41 @@ func (f *finder) texts(c *column) {
 		length.bound = &bound{ref: "|" + ref + "|", low: strconv.Itoa(min(shortest, 1)), high: max125(int64(longest))}
 	}
 	f.add(length)
+}
+
+// byPosition is a pattern for texts that are all built alike, such as ABC316: of one length, with letters and digits each
+// in their places. It is "" for others.
+func byPosition(texts, values []string) string {
+	shortest, longest := lengths(texts)
+	if len(values) < 3 || shortest != longest || shortest < 2 || shortest > 20 {
+		return ""
+	}
+	var parts []string
+	for i := range shortest {
+		var column []string
+		for _, text := range texts {
+			column = append(column, string([]rune(text)[i]))
+		}
+		if letters := distinctTexts(column); len(letters) == 1 && !isNumber(letters[0]) {
+			parts = append(parts, regexp.QuoteMeta(letters[0]))
+			continue
+		}
+		class := "[0-9]"
+		if strings.Trim(strings.Join(column, ""), "0123456789") != "" {
+			if class, _ = classOf(column); class != "[a-z]" && class != "[A-Z]" {
+				return ""
+			}
+		}
+		parts = append(parts, class)
+	}
+	if len(slices.Compact(slices.Clone(parts))) < 2 {
+		return ""
+	}
+	pattern := strings.Join(parts, "")
+	if !strings.Contains(pattern, "[0-9]") || strings.Trim(pattern, "[]0-9") == "" {
+		return ""
+	}
+	return pattern
 }
 
 func distinctTexts(texts []string) []string {
@@ -557,7 +598,7 @@ func (f *finder) inPair(c *column) bool {
 }
 
 // limits are the numbers printed before c that may bound it, the likeliest first: what counts a list, then what counts
-// nothing; for the values of a list alone its own count first, for the columns of records theirs last.
+// nothing; for the values of a list within a line its own count first.
 func (f *finder) limits(c *column) []*column {
 	var own, counts, others []*column
 	for _, n := range f.t.order {
@@ -577,6 +618,11 @@ func (f *finder) limits(c *column) []*column {
 	}
 	if f.alone(c) && !ofLines(c.of.repeat) {
 		return slices.Concat(own, counts, others)
+	}
+	if ofLines(c.of.repeat) {
+		if _, all := c.of.repeat.Count.(*schema.Ref); all {
+			own = nil // how many records there are bounds nothing, unless they are N-1 edges
+		}
 	}
 	return slices.Concat(counts, others, own)
 }

@@ -19,8 +19,8 @@ var nameAlone = regexp.MustCompile(`^(\p{L}[\p{L}\p{Nd}']*)(_\d|)$`)
 
 // notNames are the words of the language.
 var notNames = strings.Fields("repeat one of is are the in matches match consists consist contains only sum min max gcd mod " +
-	"sorted distinct strictly increasing permutation tree simple connected graph on DAG parent array real with decimals even odd " +
-	"multiple times and for all every each over lowercase uppercase letters digits English integer integers to by")
+	"sorted distinct strictly increasing permutation tree simple connected graph on DAG parent array real with decimals " +
+	"even odd multiple times and for all every each over lowercase uppercase letters digits English integer integers to by")
 
 // rename replaces names, all at once, outside of quotes.
 func rename(text string, names map[string]string) string {

@@ -104,7 +104,7 @@ func TestOtherFiles(t *testing.T) {
 	const n = 3
 	name, data, _ := written(t, n)
 	other := append([]byte("execre results 999\n"), data[len(header):]...)
-	record := encode(entry{input: hashInput(nil, []byte("0"))}, runner.Result{Verdict: runner.OK, Stdout: []byte("wrong")})
+	record := encode(entry{input: hashInput(nil, []byte("0"), nil)}, runner.Result{Verdict: runner.OK, Stdout: []byte("wrong")})
 	unknown := append([]byte("?"), record[1:]...)
 	for _, c := range []struct {
 		name string

@@ -1,8 +1,8 @@
 // Package resultcache remembers what executions gave, so that a save executes the changed candidate only.
 //
-// It wraps a runner.Executor. What it knows is found by the program's key, the limits, the arguments, stdin and
-// whether the execution was alone; anything else of a request cannot change a result. Results are kept in memory
-// and, where a folder is given, in one append-only file for each program and limits, which several processes may
+// It wraps a runner.Executor. What it knows is found by the program's key, the limits, the arguments, stdin, the
+// files that it is given and whether the execution was alone; anything else of a request cannot change a result. Results
+// are kept in memory and, where a folder is given, in one append-only file for each program and limits, which several processes may
 // share. The cache is never an error: what is damaged, has vanished or cannot be written is executed again.
 //
 // It promises that a result which an execution contradicts is not given again: the program does not repeat itself
@@ -12,8 +12,8 @@
 // ended by itself, the exit code, signal or stdout. What a program printed before it was killed is a matter of time.
 // A result that a server gave makes room for the same one of a process of its own.
 //
-// It never keeps an InternalError, which is about us, nor anything about a program without a key or about files. It starts no
-// goroutine and holds no file open, so there is nothing to close.
+// It never keeps an InternalError, which is about us, nor anything about a program without a key or about files that are
+// collected. It starts no goroutine and holds no file open, so there is nothing to close.
 package resultcache
 
 import (
@@ -22,6 +22,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 
 	"execre/runner"
@@ -120,11 +122,11 @@ func New(inner runner.Executor, cfg Config) *Executor {
 // Execute gives what is known of the request, without waiting for anything that runs, or else executes it and
 // remembers. Request.Fresh executes in any case; see the package comment for what happens when that contradicts.
 func (e *Executor) Execute(ctx context.Context, req runner.Request) runner.Result {
-	if req.Program == nil || req.Program.Key == "" || req.Files != nil || req.Collect != nil {
+	if req.Program == nil || req.Program.Key == "" || req.Collect != nil {
 		return e.inner.Execute(ctx, req)
 	}
 	from := origin{req.Program.Key, req.Limits.WithDefaults()}
-	at := entry{hashInput(req.Args, req.Stdin), req.Alone}
+	at := entry{hashInput(req.Args, req.Stdin, req.Files), req.Alone}
 	if !req.Fresh && ctx.Err() == nil {
 		if res, ok := e.find(from, at); ok {
 			return res
@@ -136,7 +138,7 @@ func (e *Executor) Execute(ctx context.Context, req runner.Request) runner.Resul
 }
 
 // hashInput hashes what a program is given.
-func hashInput(args []string, stdin []byte) (sum [sha256.Size]byte) {
+func hashInput(args []string, stdin []byte, files map[string][]byte) (sum [sha256.Size]byte) {
 	h := sha256.New()
 	head := binary.AppendUvarint(nil, uint64(len(args)))
 	for _, arg := range args {
@@ -144,6 +146,15 @@ func hashInput(args []string, stdin []byte) (sum [sha256.Size]byte) {
 	}
 	h.Write(head)
 	h.Write(stdin)
+	if len(files) > 0 { // an input with files is never that of one without: the lengths follow what they are of
+		tail := binary.AppendUvarint([]byte("\x00files\x00"), uint64(len(stdin)))
+		for _, name := range slices.Sorted(maps.Keys(files)) {
+			for _, part := range []string{name, string(files[name])} {
+				tail = append(binary.AppendUvarint(tail, uint64(len(part))), part...)
+			}
+		}
+		h.Write(tail)
+	}
 	h.Sum(sum[:0])
 	return sum
 }

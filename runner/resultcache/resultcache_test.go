@@ -110,6 +110,10 @@ func TestKey(t *testing.T) {
 		{"no arguments", func(r *runner.Request) { r.Args = nil }, false},
 		{"arguments cut elsewhere", func(r *runner.Request) { r.Args = []string{"ab", "c"} }, false},
 		{"stdin moved into an argument", func(r *runner.Request) { r.Args, r.Stdin = []string{"a", "bc1 2\n"}, nil }, false},
+		{"a file", func(r *runner.Request) { r.Files = map[string][]byte{"input": []byte("1 2\n")} }, false},
+		{"an empty file", func(r *runner.Request) { r.Files = map[string][]byte{"": nil} }, false},
+		{"no files", func(r *runner.Request) { r.Files = map[string][]byte{} }, true},
+		{"collected files", func(r *runner.Request) { r.Collect = []string{"out"} }, false},
 		{"alone", func(r *runner.Request) { r.Alone = true }, false},
 		{"fresh", func(r *runner.Request) { r.Fresh = true }, false},
 		{"CPU", func(r *runner.Request) { r.Limits.CPU++ }, false},
@@ -130,6 +134,25 @@ func TestKey(t *testing.T) {
 			expect(t, again, base(), true)
 		})
 	}
+}
+
+// TestFilesInKey: what a program finds in its folder decides on what it does.
+func TestFilesInKey(t *testing.T) {
+	given := func(files map[string]string) runner.Request {
+		r := request("k", "1")
+		r.Files = map[string][]byte{}
+		for name, text := range files {
+			r.Files[name] = []byte(text)
+		}
+		return r
+	}
+	e := New(&machine{}, Config{})
+	expect(t, e, given(map[string]string{"input": "1", "output": "2"}), false)
+	expect(t, e, given(map[string]string{"input": "1", "output": "2"}), true)
+	expect(t, e, given(map[string]string{"input": "2", "output": "1"}), false)
+	expect(t, e, given(map[string]string{"input": "1", "output": "2", "answer": ""}), false)
+	expect(t, e, given(map[string]string{"input": "1"}), false)
+	expect(t, e, given(map[string]string{"inpu": "t1"}), false)
 }
 
 // TestNothingIsLost: what comes from the cache, of this process or of an earlier one, is what was stored.

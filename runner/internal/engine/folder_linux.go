@@ -6,6 +6,8 @@ import (
 	"os"
 
 	"golang.org/x/sys/unix"
+
+	"execre/runner"
 )
 
 // folder is a working folder that is emptied after each execution.
@@ -115,6 +117,60 @@ func (f *folder) names(dir int) ([]string, error) {
 		}
 	}
 }
+
+// Bounds of what a program may have in its working folder at one time.
+const (
+	maxFolder  = 256 * runner.MiB
+	maxEntries = 10_000
+)
+
+// over reports whether more than that is in the folder. What cannot be looked at is not counted.
+func (f *folder) over() bool {
+	var size runner.Bytes
+	entries := 0
+	var add func(dir, depth int) bool
+	add = func(dir, depth int) bool {
+		if _, err := unix.Seek(dir, 0, 0); err != nil {
+			return false
+		}
+		buf := make([]byte, len(f.buf))
+		for {
+			n, err := unix.ReadDirent(dir, buf)
+			if err != nil || n == 0 {
+				return false
+			}
+			_, _, names := unix.ParseDirent(buf[:n], -1, nil)
+			for _, name := range names {
+				var st unix.Stat_t
+				if entries++; entries > maxEntries {
+					return true
+				}
+				if unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW) != nil {
+					continue
+				}
+				if size += runner.Bytes(st.Blocks) * 512; size > maxFolder {
+					return true
+				}
+				if st.Mode&unix.S_IFMT != unix.S_IFDIR || depth == maxDepth {
+					continue
+				}
+				inner, err := unix.Openat(dir, name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+				if err != nil {
+					continue
+				}
+				found := add(inner, depth+1)
+				unix.Close(inner)
+				if found {
+					return true
+				}
+			}
+		}
+	}
+	return add(f.fd, 0)
+}
+
+// maxDepth is how deep in folders is looked.
+const maxDepth = 40
 
 func (f *folder) close() {
 	_ = f.empty()

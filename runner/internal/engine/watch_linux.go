@@ -22,6 +22,7 @@ type watch struct {
 	base    process.Usage  // at the first look: what earlier executions have used
 	cpu     time.Duration  // seen since
 	memory  runner.Bytes   // the most that was seen
+	stopped bool           // by a signal, when it was looked at last
 	verdict runner.Verdict // why the execution must end now
 }
 
@@ -48,6 +49,13 @@ func (w *watch) read(ctx context.Context, to []byte) (int, error) {
 			return n, nil
 		}
 	}
+}
+
+// said reports whether the server says something though nothing was asked.
+func (w *watch) said() bool {
+	fds := []unix.PollFd{{Fd: int32(w.server.replies.Fd()), Events: unix.POLLIN}}
+	n, _ := unix.Poll(fds, 0)
+	return n > 0
 }
 
 // write sends something to the server. A server that does not read it is waited for until there is a verdict.
@@ -122,13 +130,16 @@ func (w *watch) look() {
 	waiting := max(now.Waiting-w.base.Waiting, 0)
 	l := w.limits
 	switch {
-	case w.overOutput():
+	case w.overOutput(), !w.server.cfg.Once && w.server.folder.over():
 		w.verdict = runner.OutputLimit
 	case l.CPU > 0 && w.cpu >= l.CPU, elapsed-waiting >= l.Wall, elapsed >= maxStarvation*l.Wall:
 		w.verdict = runner.TimeLimit
+	case w.stopped && now.Stopped:
+		w.verdict = runner.TimeLimit // nobody will let it go on
 	case l.Memory > 0 && now.Memory > l.Memory:
 		w.verdict = runner.MemoryLimit
 	}
+	w.stopped = now.Stopped
 }
 
 // overOutput reports whether too much is printed by a program that does not end by that: one that ignores SIGXFSZ, say.

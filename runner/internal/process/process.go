@@ -180,11 +180,11 @@ func watch(
 }
 
 // Judge gives the verdict on an execution that was not cancelled, from what res has of it. killed is why we ended it,
-// VerdictInvalid if we did not; over says that it printed too much.
+// VerdictInvalid if we did not; over says that it printed too much. What it writes into files counts as output too.
 func Judge(res *runner.Result, killed runner.Verdict, limits runner.Limits, over bool) runner.Verdict {
 	crashed := res.ExitCode != 0
 	switch {
-	case over:
+	case over, killed == runner.OutputLimit:
 		return runner.OutputLimit
 	case killed == runner.TimeLimit, limits.CPU > 0 && (res.CPU > limits.CPU || res.Signal == "SIGXCPU"):
 		return runner.TimeLimit

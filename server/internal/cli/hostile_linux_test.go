@@ -44,6 +44,7 @@ const (
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include <utime.h>
 static int answer() { int n; if (scanf("%d", &n) != 1) return 9; printf("%d\n", 2 * n); return 0; }
@@ -108,6 +109,26 @@ answer()
 	{"spy.py", pythonBegin + `print(attempt(lambda: open("{secret}").read()) or attempt(subprocess.check_output, ["/bin/cat", "{secret}"])
     or attempt(os.listdir, os.path.dirname("{secret}")) or 2 * int(input()))
 `, harmless},
+	{"disk.py", pythonBegin + `for i in range(1000):
+    with open("f%d" % i, "wb") as f: f.write(b"x" * (8 << 20))
+answer()
+`, []check.Verdict{check.TooMuchOutput, check.TooSlow}},
+	{"litter.py", pythonBegin + `for i in range(100):
+    os.mkdir("d%d" % i)
+    for k in range(1000): open("d%d/f%d" % (i, k), "w").close()
+answer()
+`, []check.Verdict{check.TooMuchOutput, check.TooSlow}},
+	{"room.cpp", cppBegin + `int main() {
+  int f = open("room", O_CREAT | O_RDWR, 0600);
+  if (fallocate(f, 0, 0, 60l << 20) == 0 || syscall(SYS_memfd_create, "x", 0) >= 0) { puts("room"); return 0; }
+  return answer();
+}`, harmless},
+	{"crowd.py", pythonBegin + `for i in range(5):
+    if os.fork() == 0:
+        a = bytearray(b'x') * (400 << 20)
+        while True: signal.pause()
+while True: signal.pause()
+`, []check.Verdict{check.TooMuchMemory}},
 	{"include.cpp", "#include \"{secret}\"\nint main() {}\n", []check.Verdict{check.DoesNotCompile}},
 	{"embed.c", "__asm__(\".incbin \\\"{secret}\\\"\");\nint main(void) { return 0; }\n", []check.Verdict{check.DoesNotCompile}},
 	{"net.cpp", cppBegin + `int main() {

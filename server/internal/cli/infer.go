@@ -56,7 +56,8 @@ func (c *schemaInferCommand) Run(env *environment) error {
 		fmt.Fprintf(env.stderr, "  %s\n", note)
 	}
 	for _, l := range best.Loosen {
-		fmt.Fprintf(env.stderr, "  line %d is a structure that the samples show: take it out if the statement does not say that %s\n", l.Line, l.What)
+		fmt.Fprintf(env.stderr, "  line %d is a structure that the samples show: take it out if the statement does not say "+
+			"that %s\n", l.Line, l.What)
 	}
 	return nil
 }

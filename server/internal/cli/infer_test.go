@@ -12,8 +12,9 @@ import (
 
 // largest prints the largest of N numbers; forgets.py never looks at the last one.
 var largest = map[string]string{
-	"a.py":       "n = int(input())\nprint(max(map(int, input().split())))\n",
-	"b.py":       "input()\nbest = None\nfor x in input().split():\n    if best is None or int(x) > best:\n        best = int(x)\nprint(best)\n",
+	"a.py": "n = int(input())\nprint(max(map(int, input().split())))\n",
+	"b.py": "input()\nbest = None\nfor x in input().split():\n    if best is None or int(x) > best:\n" +
+		"        best = int(x)\nprint(best)\n",
 	"brute.py":   "import sys\nprint(sorted(int(x) for x in sys.stdin.read().split()[1:])[-1])\n",
 	"forgets.py": "n = int(input())\na = list(map(int, input().split()))\nprint(max(a[:-1] or a))\n",
 }
@@ -35,7 +36,8 @@ func plainFolder(t *testing.T, name string, files map[string]string) string {
 
 // TestFormatFromSamples: a folder with samples only is checked on inputs of the format that they show.
 func TestFormatFromSamples(t *testing.T) {
-	dir := plainFolder(t, "largest", with(largest, "1.in", "3\n5 17 4\n", "1.out", "17\n", "2.in", "5\n9 2 3 1 4\n", "2.out", "9\n"))
+	dir := plainFolder(t, "largest", with(largest,
+		"1.in", "3\n5 17 4\n", "1.out", "17\n", "2.in", "5\n9 2 3 1 4\n", "2.out", "9\n"))
 	report, status := checkFolder(t, dir, "--inputs", "100")
 	if report.Inputs.Source != "inferred" || report.Inputs.Executed != 100 || status != 1 {
 		t.Fatalf("exit %d, inputs %+v, problems %+v", status, report.Inputs, report.Problems)
@@ -122,7 +124,8 @@ func TestSchemaInfer(t *testing.T) {
 	if written, _ := os.ReadFile(name); string(written) != "mine\n" {
 		t.Errorf("overwritten: %q", written)
 	}
-	if _, stderr, status = execre(t, "schema", "infer", t.TempDir()); status != exitUsage || !strings.Contains(stderr, "nothing is known of the input") {
+	_, stderr, status = execre(t, "schema", "infer", t.TempDir())
+	if status != exitUsage || !strings.Contains(stderr, "nothing is known of the input") {
 		t.Errorf("an empty folder: exit %d, stderr %q", status, stderr)
 	}
 }

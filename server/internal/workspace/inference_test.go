@@ -14,7 +14,10 @@ func TestInferred(t *testing.T) {
 		layout string // of the first guess; "" if there is none
 		usable bool
 	}{
-		"samples":        {map[string]string{"1.in": "3\n5 1 5\n", "1.out": "1\n", "2.in": "2\n7 9\n", "2.out": "1\n"}, "N\nA_1 A_2 ... A_N", true},
+		"samples": {
+			map[string]string{"1.in": "3\n5 1 5\n", "1.out": "1\n", "2.in": "2\n7 9\n", "2.out": "1\n"},
+			"N\nA_1 A_2 ... A_N", true,
+		},
 		"statement.md":   {map[string]string{"statement.md": "Input\nThe first line contains n (1 <= n <= 9).\n"}, "n", true},
 		"statement.txt":  {map[string]string{"statement.txt": "Input\nThe first line contains n (1 <= n <= 9).\n"}, "n", true},
 		"nothing":        {map[string]string{}, "", false},
