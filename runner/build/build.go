@@ -39,6 +39,7 @@ import (
 	"execre/runner"
 	"execre/runner/internal/engine"
 	"execre/runner/internal/process"
+	"execre/runner/internal/tempdir"
 	"execre/runner/toolchain"
 	"execre/runner/toolchain/function"
 )
@@ -59,6 +60,16 @@ type Source struct {
 
 // limits bound one run of a compiler.
 var limits = runner.Limits{CPU: 60 * time.Second, Wall: 3 * time.Minute, Memory: 4 * runner.GiB, Output: runner.MiB}
+
+// limitsFor are the limits of the compiler of a language. The first time that Go compiles anything, that is the standard
+// library.
+func limitsFor(lang toolchain.Language) runner.Limits {
+	l := limits
+	if lang == toolchain.Go {
+		l.CPU, l.Wall = 5*time.Minute, 5*time.Minute
+	}
+	return l
+}
 
 // compilerOutput is what is kept of each end of a compiler's messages.
 const compilerOutput = 64 * runner.KiB
@@ -106,7 +117,7 @@ func chooseDir() string {
 			return dir
 		}
 	}
-	dir, err := os.MkdirTemp("", "execre-build-*")
+	dir, err := tempdir.Make("build")
 	if err != nil {
 		return filepath.Join(os.TempDir(), "execre-build") // its use will fail and say why
 	}
@@ -288,7 +299,7 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 		}
 		argv := slices.Concat(argv, more)
 		return c.compiler(ctx, process.Command{
-			Argv: argv, Env: env, Dir: entry, Limits: limits, StderrPart: compilerOutput,
+			Argv: argv, Env: env, Dir: entry, Limits: limitsFor(r.src.Language), StderrPart: compilerOutput,
 			Reserves: r.src.Language.Reserves(), Sandbox: c.confinement(r, argv, entry, scratch),
 		})
 	}

@@ -59,7 +59,7 @@ func compilerFailure(r recipe, output string, res runner.Result) *Failure {
 	own := Message{File: r.src.Name, Severity: "error"}
 	switch {
 	case res.Verdict == runner.TimeLimit:
-		own.Text = fmt.Sprintf("the compiler needed more than %v", limits.CPU)
+		own.Text = fmt.Sprintf("the compiler needed more than %v", limitsFor(r.src.Language).CPU)
 	case res.Verdict != runner.Crash:
 		own.Text = fmt.Sprintf("the compiler was stopped: %v", res.Verdict)
 	default:

@@ -20,8 +20,8 @@ const (
 	touchEvery = time.Hour
 	// recent is how long ago an entry must have been used before we take it that no other process uses it now.
 	recent = 2 * touchEvery
-	// abandoned is the age at which a temporary folder has no owner any more.
-	abandoned = 24 * time.Hour
+	// abandoned is the age at which a temporary folder has no owner any more: no compiler may take as long.
+	abandoned = time.Hour
 )
 
 // keyPattern is what the name of an entry looks like. Nothing else is ever removed from the cache, but temporary folders.

@@ -50,7 +50,8 @@ func TestLeastRecentlyUsedGoesFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	age(t, foreign, 1000*time.Hour)
-	age(t, filepath.Join(dir, "tmp-old"), 25*time.Hour)
+	age(t, filepath.Join(dir, "tmp-old"), 61*time.Minute)
+	age(t, filepath.Join(dir, "tmp-new"), 50*time.Minute)
 
 	cache := &Cache{Dir: dir, Limit: 560 * runner.KiB}
 	used := mustBuild(t, cache, large(t, 1), toolchain.Commands{}) // old, but used again

@@ -16,18 +16,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
-	"strings"
 	"sync"
-	"syscall"
-	"time"
 
 	"execre/runner"
 	"execre/runner/internal/engine"
+	"execre/runner/internal/tempdir"
 )
 
 // ErrClosed is the error of an execution after, or during, Close.
@@ -58,6 +54,9 @@ type Executor struct {
 const tooMuchTrouble = 3
 
 var _ runner.Executor = (*Executor)(nil)
+
+// Ready says why no program can be executed on this machine as it is, whatever its language; nil if one may be.
+func Ready() error { return tempdir.Check() }
 
 // New makes an executor. Close it to end everything that still runs.
 func New(cfg Config) *Executor {
@@ -239,8 +238,8 @@ func (e *Executor) privateFolder() (string, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.folder == "" {
-		sweep()
-		folder, err := os.MkdirTemp("", fmt.Sprintf("%s%d-*", folderPrefix, os.Getpid()))
+		tempdir.Sweep()
+		folder, err := tempdir.Make("run")
 		if err != nil {
 			return "", err
 		}
@@ -253,53 +252,8 @@ func (e *Executor) privateFolder() (string, error) {
 	return os.MkdirTemp(e.folder, "")
 }
 
-// folderPrefix, the id of our process and a random number are the name of an executor's folder.
-const folderPrefix = "execre-run-"
-
-// sweep removes the folders of executors whose process is gone and could not do so itself. The id of a process means
-// nothing in another container that shares the temporary folder: so only what was not touched for an hour goes.
-func sweep() {
-	left, err := filepath.Glob(filepath.Join(os.TempDir(), folderPrefix+"*"))
-	if err != nil {
-		return
-	}
-	for _, folder := range left {
-		id, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(folder), folderPrefix), "-")
-		pid, err := strconv.Atoi(id)
-		info, statErr := os.Lstat(folder)
-		if err == nil && statErr == nil && info.IsDir() && time.Since(info.ModTime()) > time.Hour && !alive(pid) {
-			_ = removeAll(folder)
-		}
-	}
-}
-
-// alive reports whether there is, or may be, a process with this id.
-func alive(pid int) bool {
-	p, err := os.FindProcess(pid)
-	if err != nil {
-		return false
-	}
-	defer func() { _ = p.Release() }()
-	if runtime.GOOS == "windows" {
-		return true // it was found
-	}
-	err = p.Signal(syscall.Signal(0))
-	return err == nil || errors.Is(err, os.ErrPermission)
-}
-
-// removeAll removes a folder even if a program took away the right to write in parts of it.
-func removeAll(dir string) error {
-	if os.RemoveAll(dir) == nil {
-		return nil
-	}
-	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if d != nil && d.IsDir() && err == nil {
-			_ = os.Chmod(path, 0o700)
-		}
-		return nil
-	})
-	return os.RemoveAll(dir)
-}
+// removeAll removes a folder that a program ran in.
+func removeAll(dir string) error { return tempdir.Remove(dir) }
 
 // hideFolder takes the path of the artefact's folder out of what a program printed.
 func hideFolder(text []byte, dir string) []byte {

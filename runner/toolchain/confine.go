@@ -31,8 +31,8 @@ func (t *Toolchain) CompileReads(argv []string) []string {
 		}
 	}
 	for _, arg := range argv[1:] {
-		if i := strings.IndexByte(arg, filepath.Separator); i == 0 || i > 0 && strings.HasPrefix(arg, "-") {
-			add(filepath.SplitList(arg[i:])...) // -I/path
+		if i := strings.IndexByte(arg, filepath.Separator); i == 0 || i > 0 && (arg[0] == '-' || arg[i-1] == '=') {
+			add(filepath.SplitList(arg[i:])...) // -I/path, link-arg=/path
 		}
 	}
 	for _, name := range compilerVariables {

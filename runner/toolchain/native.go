@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"execre/runner/internal/tempdir"
 )
 
 // nativeFlags are the flags of C and C++ programs, each with its rivals in order of preference: the first that this
@@ -121,9 +123,9 @@ func (t *Toolchain) broken(ctx context.Context, what string, err error) error {
 func (t *Toolchain) probeFlags(
 	ctx context.Context, rivals [][]string, name, program string, last []string,
 ) ([]string, error) {
-	dir, err := os.MkdirTemp("", "execre-probe-*")
+	dir, err := tempdir.Make("probe")
 	if err != nil {
-		return nil, fmt.Errorf("cannot make a folder to try the compiler in: %w", err)
+		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	if err := os.WriteFile(filepath.Join(dir, name), []byte(program), 0o600); err != nil {

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"execre/runner/internal/tempdir"
 )
 
 // pythonProbe prints the interpreter's own path. Not the real path of that: the link in a virtual environment is
@@ -108,7 +110,7 @@ func (t *Toolchain) Installed(ctx context.Context, modules []string) (string, er
 	if text, ok := installed.versions[key]; ok {
 		return text, nil
 	}
-	dir, err := os.MkdirTemp("", "execre-probe-*")
+	dir, err := tempdir.Make("probe")
 	if err != nil {
 		return "", err
 	}
@@ -146,7 +148,7 @@ print("\n".join(sorted(found)))`
 // askPython is askInEmptyFolder without the folders for modules that only the user's own environment names: programs do
 // not have them either.
 func askPython(path, script string) (string, error) {
-	dir, err := os.MkdirTemp("", "execre-probe-*")
+	dir, err := tempdir.Make("probe")
 	if err != nil {
 		return "", err
 	}

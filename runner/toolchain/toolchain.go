@@ -22,6 +22,7 @@ import (
 
 	"execre/runner"
 	"execre/runner/internal/process"
+	"execre/runner/internal/tempdir"
 )
 
 // Language is one of the contest languages; its String is the name used in reports and in execre.toml ("cpp", "python").
@@ -155,6 +156,9 @@ func Find(lang Language, override Commands) (*Toolchain, error) {
 }
 
 func find(lang Language, override Commands) (*Toolchain, error) {
+	if err := tempdir.Check(); err != nil {
+		return nil, err // not the fault of any compiler
+	}
 	t := &Toolchain{Language: lang}
 	var err error
 	if t.run, err = template(lang, "run", override.Run, "{src}", "{out}"); err != nil {
@@ -473,7 +477,7 @@ func askBoth(argv ...string) (string, error) {
 }
 
 func answerInEmptyFolder(argv []string) (runner.Result, error) {
-	dir, err := os.MkdirTemp("", "execre-probe-*")
+	dir, err := tempdir.Make("probe")
 	if err != nil {
 		return runner.Result{}, err
 	}

@@ -158,9 +158,25 @@ var tamePrograms = []struct {
 		"abstract classes",
 		"from abc import ABC, abstractmethod\nfrom collections.abc import Sequence, Sized\nclass B(ABC):\n" +
 			"    @abstractmethod\n    def f(self): ...\nclass D(B):\n    def f(self): return input()\n" +
-			"class V: pass\nprint(D().f(), isinstance(V(), Sequence), isinstance([], Sized))\n" +
-			"Sequence.register(V)\nprint(isinstance(V(), Sequence))",
+			"class V: pass\nprint(D().f(), isinstance(V(), Sequence), isinstance([], Sized))",
 		stays, "", "",
+	},
+	{
+		"a registry of an abstract class",
+		"from numbers import Integral\nprint(isinstance(1.5, Integral), input())\nIntegral.register(float)\n" +
+			"print(isinstance(1.5, Integral))",
+		leaves, "", "",
+	},
+	{
+		"a registry under another name",
+		"from numbers import Integral\nprint(isinstance(1.5, Integral), input())\nr = Integral.register\nr(float)",
+		leaves, "", "",
+	},
+	{
+		"a registry in a pattern",
+		"from numbers import Integral\nprint(isinstance(1.5, Integral), input())\n" +
+			"match Integral:\n    case type(register=r): r(float)",
+		leaves, "", "",
 	},
 	{
 		"counters",
@@ -209,6 +225,22 @@ var tamePrograms = []struct {
 	{
 		"a function of a module",
 		"from heapq import merge\nprint(hasattr(merge, 'seen'))\nf = merge\nf.seen = 1\nprint(f.seen)",
+		either, "", "",
+	},
+	{
+		"a method of a class of a module",
+		"from collections import Counter\nf = Counter.most_common\nprint(hasattr(f, 'n'), input())\nf.n = 1",
+		either, "", "",
+	},
+	{
+		"a method of a base class",
+		"from collections import Counter\nfor f in [Counter.mro()[-2].keys, Counter.elements]:\n" +
+			"    print(hasattr(f, 'n'), input())\n    if f is Counter.elements: f.n = 1",
+		either, "", "",
+	},
+	{
+		"the function of a property",
+		"from fractions import Fraction\nf = Fraction.numerator.fget\nprint(hasattr(f, 'n'), input())\nf.n = 1",
 		either, "", "",
 	},
 	{

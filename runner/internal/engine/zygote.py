@@ -17,6 +17,7 @@ import sys
 initial = set(sys.modules)
 import _signal as signal, gc, os, resource
 from _weakref import ref
+from mmap import mmap
 
 REQUESTS, REPLIES = 3, 4
 LEFT, DOUBT, TIDY = 1, 2, 8
@@ -53,16 +54,18 @@ TAME.update({
 })
 # Calls that a tame program may make with a file descriptor as a constant.
 OWN_FILES = {"open": (0,), "os.read": (0,), "os.fstat": (0, 1, 2), "os.write": (1, 2)}
-# Names and attributes with which a program may reach what it has not made, and the dunder names with which it cannot.
+# Names and attributes with which a program may reach or change what it has not made (register: what an abstract class
+# knows of others is seen by nobody), and the dunder names with which it cannot.
 WILD = {
     "Name": frozenset((
         "breakpoint compile copyright credits delattr dir eval exec getattr globals help license locals open setattr "
         "vars get_type_hints singledispatch singledispatchmethod").split()),
     "Attribute": frozenset((
-        "ag_frame cr_frame f_back f_builtins f_globals f_locals gi_frame tb_frame get_type_hints singledispatch "
-        "singledispatchmethod").split()),
+        "ag_frame cr_frame f_back f_builtins f_globals f_locals gi_frame tb_frame get_type_hints register "
+        "singledispatch singledispatchmethod").split()),
     "alias": frozenset("get_type_hints singledispatch singledispatchmethod".split()),  # they evaluate strings
 }
+WILD["MatchClass"] = WILD["Attribute"]  # a pattern reads attributes too
 ORDINARY = frozenset("__%s__" % name for name in (
     "abs add and annotations bool call ceil class_getitem complex contains debug delitem divmod enter eq exit float "
     "floor floordiv format future ge getitem gt hash iadd iand ifloordiv ilshift imatmul imod imul index init int "
@@ -251,7 +254,7 @@ def prepare():
     warnings = os.pread(2, os.lseek(2, 0, os.SEEK_CUR), 0)
     used = None
     if not beside & PRELOAD:
-        if cpython and hasattr(os, "memfd_create") and usual_streams():
+        if cpython and usual_streams():
             used = tame(tree)
         for name in imported_first(tree):
             if name.split(".")[0] in PRELOAD:
@@ -390,13 +393,22 @@ def since(before, used):
     return used[0] - before[0], used[1] if used[1] > before[1] else 0
 
 
+def methods(kind):
+    """The functions in a class, also those of properties and static methods."""
+    for value in list(vars(kind).values()):
+        for name in "", "__func__", "fget", "fset", "fdel", "func":
+            function = getattr(value, name, None) if name else value
+            if isinstance(function, type(methods)):
+                yield function
+
+
 class Traces:
     """What a tame program could leave behind in its fork, and the fork's place among the executions."""
 
     def __init__(self, modules):
         self.stdin = os.dup(0)  # open(0) closes the other
-        # The server learns from this file what it cannot ask a fork that has ended.
-        self.file = os.memfd_create("zygote")
+        # The server learns from this memory, which all forks share, what it cannot ask a fork that has ended.
+        self.shared = mmap(-1, 17)
         if "collections" in modules:
             modules = modules | {"collections.abc"}
         spaces = [vars(sys), vars(sys.modules["builtins"])]
@@ -406,8 +418,11 @@ class Traces:
             for value in list(space.values()):
                 if isinstance(value, type):
                     for kind in (type(value),) + value.__mro__:
-                        if kind.__flags__ >> 8 & 3 == 2:  # on the heap and not immutable, as those of C are
+                        if kind.__flags__ >> 8 & 3 == 2 and id(kind) not in watched:
+                            # It is on the heap and not immutable, as those of C are.
                             watched[id(kind)] = vars(kind)
+                            for function in methods(kind):
+                                watched[id(function)] = function.__dict__
                 elif hasattr(value, "__dict__") and not isinstance(value, type(sys)) and (
                         space is not vars(sys) or isinstance(value, type(limit))):
                     watched[id(value.__dict__)] = value.__dict__
@@ -423,10 +438,10 @@ class Traces:
 
     def note(self, used, executing):
         """Notes what the fork has used when an execution begins, or that none is going on."""
-        os.pwrite(self.file, used[0].to_bytes(8, "little") + used[1].to_bytes(8, "little") + bytes([executing]), 0)
+        self.shared[:] = used[0].to_bytes(8, "little") + used[1].to_bytes(8, "little") + bytes([executing])
 
     def noted(self):
-        data = os.pread(self.file, 17, 0)
+        data = self.shared[:]
         return data[16], (int.from_bytes(data[:8], "little"), int.from_bytes(data[8:16], "little"))
 
     def begin(self, request):

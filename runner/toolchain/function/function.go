@@ -13,7 +13,9 @@
 //     "1e+21", "1e-7"; "0" for minus zero; NaN, Infinity and -Infinity, which are not JSON
 //   - a ListNode as the list of its values, a TreeNode level by level with null for what is missing and none at the
 //     end; [] for the empty ones
-//   - of a function without a result (void, None, nothing returned) its first argument after the call: it works in place
+//   - of a function without a result its first argument after the call: it works in place. That is one that declares
+//     void or None (in JavaScript and Python 2 style by a comment, @return or :rtype:), and one that declares nothing
+//     and returns nothing, unless Call.Returns says that it should: then null
 //
 // A class that is driven by operations (["LRUCache", "put", "get"] and [[2], [1, 1], [1]]) answers with the list of its
 // methods' results, null for those without.
@@ -45,6 +47,8 @@ type Call struct {
 	// Class is the class that the input format's operations drive; "" when it does not say, or nothing is driven. Name
 	// says nothing then.
 	Class string
+	// Returns is set where the other candidates declare that the function returns a value: see Returns.
+	Returns bool
 }
 
 // Harness is a program around a candidate.

@@ -8,25 +8,31 @@ import (
 // IsProgram reports whether a source is a program that reads stdin by itself, as a brute force may do that stands beside
 // candidates in function style: it mentions stdin, and has neither a class Solution nor what call names.
 func IsProgram(language string, source []byte, call Call) bool {
+	o, tokens, reads := outlined(language, source)
+	return o != nil && isProgram(o, tokens, reads, call)
+}
+
+// outlined reads a source: what it defines, its tokens, and what in them is a way to read stdin. The outline is nil for a
+// language without a function style.
+func outlined(language string, source []byte) (o *outline, tokens []token, reads func(at reader) bool) {
 	text := strings.TrimPrefix(string(source), "\ufeff")
-	var o *outline
-	var tokens []token
-	var reads func(at reader) bool
 	switch language {
 	case "cpp":
-		o, tokens, reads = outlineCPP(text), braces(text, dialect{directives: true}), readsCPP
+		return outlineCPP(text), braces(text, dialect{directives: true}), readsCPP
 	case "java":
 		d := outlineJava(text)
-		o, tokens, reads = &d.outline, d.tokens, readsJava
+		return &d.outline, d.tokens, readsJava
 	case "python":
 		o, tokens = outlinePython(text)
-		reads = readsPython
+		return o, tokens, readsPython
 	case "javascript", "typescript":
 		s := outlineScript(text)
-		o, tokens, reads = &s.outline, s.tokens, readsScript
-	default:
-		return false
+		return &s.outline, s.tokens, readsScript
 	}
+	return nil, nil, nil
+}
+
+func isProgram(o *outline, tokens []token, reads func(at reader) bool, call Call) bool {
 	meant := func(name string) bool {
 		return name != "" && slices.Contains([]string{"Solution", call.Name, call.Class}, name)
 	}
@@ -46,6 +52,33 @@ func IsProgram(language string, source []byte, call Call) bool {
 		}
 	}
 	return false
+}
+
+// Returns reads what a candidate declares that its function returns: a value, or nothing (void, None). declared is false
+// where it does not say, where no function of it is called, and where it cannot be told which.
+func Returns(language string, source []byte, call Call) (value, declared bool) {
+	o, tokens, reads := outlined(language, source)
+	if o == nil || isProgram(o, tokens, reads, call) {
+		return false, false
+	}
+	t, err := choose(o, call)
+	if err != nil || t.method == nil {
+		return false, false
+	}
+	kind := strings.TrimSpace(t.method.returns)
+	switch kind {
+	case "", "auto", "decltype(auto)", "any", "Any", "unknown", "*":
+		return false, false
+	}
+	if language == "cpp" || language == "java" {
+		words := braces(kind, dialect{})
+		return len(words) == 0 || !words[len(words)-1].is("void", "Void"), true
+	}
+	if inside, ok := strings.CutPrefix(kind, "Promise<"); ok {
+		kind = strings.TrimSuffix(inside, ">")
+	}
+	shape, _ := shapeOf(kind)
+	return shape != "void", true
 }
 
 // The functions below say whether the tokens from a place on are a way to read stdin.

@@ -34,3 +34,46 @@ func TestIsProgram(t *testing.T) {
 		}
 	}
 }
+
+// TestReturns: what candidates say of their result.
+func TestReturns(t *testing.T) {
+	for _, c := range []struct {
+		language, source, want string // "value", "nothing" or ""
+	}{
+		{"cpp", "class Solution {\npublic:\n  vector<int> f(vector<int>& a) { return a; }\n};", "value"},
+		{"cpp", "class Solution {\npublic:\n  virtual void f(vector<int>& a) {}\n};", "nothing"},
+		{"cpp", "void *f(vector<int> a) { return nullptr; }", "value"},
+		{"cpp", "auto f(vector<int> a) { return a; }", ""},
+		{"cpp", "auto f(vector<int> &a) -> void {}", "nothing"},
+		{"cpp", "int gcd(int a) { return a; }\nint main() { int a; std::cin >> a; }", ""},
+		{"java", "class Solution {\n  public int[] f(int[] a) { return a; }\n}", "value"},
+		{"java", "class Solution {\n  public static void f(int[] a) {}\n}", "nothing"},
+		{"python", "def f(a: List[int]) -> List[int]:\n    a.sort()\n", "value"},
+		{"python", "class Solution:\n    def f(self, a) -> None:\n        a.sort()\n", "nothing"},
+		{"python", "def f(a) -> 'None': pass\n", "nothing"},
+		{"python", "def f(a) -> Optional[int]: return None\n", "value"},
+		{"python", "def f(a):\n    return a\n", ""},
+		{"python", "def f(a):\n    \"\"\":rtype: None Do not return anything\"\"\"\n", "nothing"},
+		{"javascript", "/**\n * @param {number[]} a\n * @return {number[]}\n */\nvar f = function(a) {};", "value"},
+		{"javascript", "/** @returns {void} Do not return anything. */\nvar f = function(a) {};", "nothing"},
+		{"javascript", "var f = (a) => a;", ""},
+		{"typescript", "function f(a: number[]): number[] | undefined { return a; }", "value"},
+		{"typescript", "function f(a: number[]): void {}", "nothing"},
+		{"typescript", "async function f(a: number[]): Promise<void> {}", "nothing"},
+		{"typescript", "function f(a: number[]): any { return a; }", ""},
+		{"typescript", "class A { f(): number { return 1; } }", ""},
+		{"python", "def f(a, b) -> int: return 1\n", ""}, // it cannot be called
+		{"rust", "fn f(a: i32) -> i32 { a }", ""},
+	} {
+		got := ""
+		switch value, declared := Returns(c.language, []byte(c.source), Call{Parameters: []string{"a"}}); {
+		case declared && value:
+			got = "value"
+		case declared:
+			got = "nothing"
+		}
+		if got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.language, c.source, got, c.want)
+		}
+	}
+}

@@ -249,7 +249,7 @@ func wrapPython(file, source string, call Call) (*Harness, error) {
 		file = "candidate.py"
 	}
 	p, err := programOf(t, call, file, func(m *method) string {
-		if m.gives {
+		if m.gives || call.Returns {
 			return ""
 		}
 		return "void"

@@ -406,7 +406,12 @@ func wrapScript(file, source string, call Call) (*Harness, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := programOf(t, call, file, func(*method) string { return "unknown" })
+	p, err := programOf(t, call, file, func(*method) string {
+		if call.Returns {
+			return ""
+		}
+		return "unknown"
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -57,14 +57,34 @@ type Config struct {
 	// Partial is given, a few times at most and never after Run has returned, what is known while the check goes on: a
 	// Report of its own with Partial set. It is called by one goroutine at a time; nil: nobody wants to know.
 	Partial func(*Report)
+	// For is how long the search goes on past the inputs that the problem's settings ask for; it ends with the round in
+	// which that time is over. 0: not at all. Without anything that makes inputs the error is ErrSamplesOnly.
+	For time.Duration
+	// UntilDifference ends it with the first round that tells apart two programs which pass the samples, and which no
+	// sample and no counterexample of an earlier check tells apart.
+	UntilDifference bool
+	// Now reads the clock for For; nil means time.Now.
+	Now func() time.Time
+
 	// Background says that no person waits for this check: the executions of others go first.
 	Background bool
 }
 
 // Progress says how far a check has come.
 type Progress struct {
-	Phase       string // "building", "samples", "counterexamples", "inputs" or "minimising"
+	Phase       string // "building", "samples", "counterexamples", "inputs", "minimising", "large" or Hunting
 	Done, Total int
+}
+
+// Hunting is the phase of the search past the inputs that every check runs. Its progress is in seconds.
+const Hunting = "hunting"
+
+// String is the progress as people read it: "inputs 120/500".
+func (p Progress) String() string {
+	if p.Phase == Hunting {
+		return fmt.Sprintf("%s %d/%d s", p.Phase, p.Done, p.Total)
+	}
+	return fmt.Sprintf("%s %d/%d", p.Phase, p.Done, p.Total)
 }
 
 // entrant is one program of the check.
@@ -97,6 +117,7 @@ type run struct {
 	arena      *arena
 	herald     *herald
 	guess      guesses
+	hunt       hunt
 	known      []Problem // the report's problems before anything was executed
 
 	// What follows is had from executions.
@@ -104,6 +125,7 @@ type run struct {
 	chase    *chase
 	flaky    []bool // which runners did not repeat themselves
 	decision reliability.Decision
+	strained []string // of each runner that failed on an input near the limits: how large that is; else ""
 }
 
 // results are the rows that were executed.
@@ -121,6 +143,9 @@ func (s results) all() []row { return slices.Concat(s.rows, s.replayed) }
 // we failed at.
 func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error) {
 	begin := time.Now()
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
 	tell := cfg.Progress
 	var mu sync.Mutex
 	cfg.Progress = func(p Progress) {
@@ -148,6 +173,9 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 	}
 	if r.misconfigured() {
 		return r.report, nil
+	}
+	if err := searchable(p); err != nil && cfg.For > 0 {
+		return nil, err
 	}
 	if err := r.timed("build", r.build); err != nil {
 		return nil, err
@@ -188,6 +216,7 @@ func (r *run) phases() error {
 		{"repeat", r.repeat},
 		{"decide", r.decide},
 		{"minimise", r.explain},
+		{"large", r.strain},
 	} {
 		if err := r.timed(phase.name, phase.do); err != nil {
 			return err
@@ -509,7 +538,7 @@ func compareInputs(a, b generate.Input) int {
 // firstRows is how many inputs are run before it is settled how outputs are compared, where the samples do not show it.
 const firstRows = 10
 
-// search executes inputs until there are as many as were asked for.
+// search executes inputs until there are as many as were asked for, and on if there is to be a hunt.
 func (r *run) search() error {
 	if r.generator == nil && len(r.makers) == 0 || r.problem.Interactive != "" {
 		return r.settle(nil, true)
@@ -530,20 +559,28 @@ func (r *run) search() error {
 		drawn = generate.NewSearch(r.generator, r.cfg.Seed, total, seeds)
 	}
 	supply := newSupply(r, drawn)
-	var interesting []generate.Input
-	for len(r.rows) < total {
-		inputs, ended, err := supply.next(r.ctx, min(roundSize, total-len(r.rows)), interesting)
+	r.hunt.start(r)
+	for {
+		want := r.hunt.want(len(r.rows))
+		if want == 0 {
+			if why := r.hunt.ended(); why != "" {
+				r.report.Inputs.Stopped = &why
+			}
+			break
+		}
+		inputs, ended, err := supply.next(r.ctx, want)
 		if err != nil {
 			return err
 		}
 		rows := newRows(inputs)
 		untold := len(r.rows) == 0 && r.guessing() // a guess that is given up has nothing to tell
-		if err := r.round(rows, total, !untold); err != nil {
+		if err := r.round(rows, !untold); err != nil {
 			return err
 		}
 		r.rows = append(r.rows, rows...)
 		if r.implausible() {
 			r.nextGuess()
+			r.hunt.rows = 0
 			return errAgain
 		}
 		if untold {
@@ -551,11 +588,8 @@ func (r *run) search() error {
 				r.herald.generated(row)
 			}
 		}
-		for _, row := range rows {
-			if row.split() {
-				interesting = append(interesting, row.input)
-			}
-		}
+		supply.learn(rows)
+		r.hunt.look(rows)
 		if ended != "" {
 			r.report.Inputs.Stopped = &ended
 			break
@@ -583,12 +617,13 @@ func (r *run) search() error {
 	return nil
 }
 
-// round executes the rows of one round, and tells the herald of them if that is to be done aloud. Those that show how outputs are compared come first.
-func (r *run) round(rows []row, total int, aloud bool) error {
+// round executes the rows of one round, and tells the herald of them if that is to be done aloud. Those that show how
+// outputs are compared come first.
+func (r *run) round(rows []row, aloud bool) error {
 	done := len(r.rows)
 	tell := func(row row) {
 		done++
-		r.cfg.Progress(Progress{"inputs", done, total})
+		r.cfg.Progress(r.hunt.progress(done))
 		if aloud {
 			r.herald.generated(row)
 		}

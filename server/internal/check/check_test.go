@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +18,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"execre/analysis/consistency"
 	"execre/analysis/schema"
 	"execre/runner"
 	"execre/runner/build"
@@ -373,8 +376,79 @@ func TestSmallFormatIsTriedWhole(t *testing.T) {
 	r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double}, func(p *workspace.Problem, _ *Config) {
 		p.Settings.Inputs = 1000
 	})
-	if r.Inputs.Executed != 301 || r.Inputs.Distinct != 301 || r.Inputs.Stopped == nil {
+	if r.Inputs.Executed != 301 || r.Inputs.Distinct != 301 || r.Inputs.Stopped == nil || !r.Inputs.All {
 		t.Errorf("%+v, want all 301 inputs and a reason", r.Inputs)
+	}
+	if r.Decision.ResidualRisk != 0 || *r.Inputs.Unseen != (Unseen{Behaviours: 1}) {
+		t.Errorf("all was tried, and the risk is %v, that of something new %+v", r.Decision.ResidualRisk, *r.Inputs.Unseen)
+	}
+}
+
+// TestWhatIsLeftOutIsARisk: the inputs that the reference does not answer, or that do not count, may hold a fault.
+func TestWhatIsLeftOutIsARisk(t *testing.T) {
+	whole := func(p *workspace.Problem, _ *Config) { p.Settings.Inputs = 1000 }
+	crashesAtFive := func(n int) runner.Result {
+		if n == 5 {
+			return crashed
+		}
+		return double(n)
+	}
+	for name, programs := range map[string]map[string]behaviour{
+		"a slow reference":      {"brute.py": from(250, timedOut), "a.py": double},
+		"an input that is left": {"a.py": crashesAtFive, "b.py": crashesAtFive, "c.py": crashesAtFive},
+	} {
+		r := mustTrial(t, programs, whole)
+		if r.Decision.Trusted == nil || !r.Inputs.All || !(r.Decision.ResidualRisk > 0) {
+			t.Errorf("%s: risk %v, %+v", name, r.Decision.ResidualRisk, r.Inputs)
+		}
+	}
+}
+
+// TestUnseen: what the inputs have shown of who agrees with whom says how likely they are to show something new.
+func TestUnseen(t *testing.T) {
+	agreeing := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double}, nil).Inputs.Unseen
+	// Nothing was seen just once in 100 inputs: the rule of three.
+	if agreeing == nil || agreeing.Behaviours != 1 || agreeing.Next != 0 || math.Abs(float64(agreeing.Upper)-0.03) > 0.001 {
+		t.Errorf("%+v", agreeing)
+	}
+	last := func(n int) behaviour { // agrees with the others on all inputs but one
+		return func(m int) runner.Result {
+			if n == m {
+				return prints("x")
+			}
+			return double(m)
+		}
+	}
+	split := mustTrial(t, map[string]behaviour{
+		"a.py": double, "b.py": double, "c.py": double, "x.py": last(0), "y.py": last(300), "z.py": from(150, timedOut),
+	}, nil).Inputs.Unseen
+	if split == nil || split.Behaviours < 3 || split.Next < 0.01 || split.Upper <= agreeing.Upper || split.Upper >= 1 {
+		t.Errorf("%+v", split)
+	}
+	if alone := mustTrial(t, map[string]behaviour{"a.py": double}, nil).Inputs.Unseen; alone != nil {
+		t.Errorf("a program that stands alone splits: %+v", alone)
+	}
+}
+
+// TestShowing: equal names mean that the same programs agree, whatever they print.
+func TestShowing(t *testing.T) {
+	of := func(answers ...int) showing { return showingOf(row{answers: answers}) }
+	for _, c := range []struct {
+		a, b              []int
+		same, apart, near bool // apart and near are of a
+	}{
+		{[]int{0, 0, 1}, []int{3, 3, 2}, true, true, false},
+		{[]int{0, 0, 1}, []int{0, 1, 1}, false, true, false},
+		{[]int{0, 0, 0}, []int{5, 5, 5}, true, false, false},
+		{[]int{0, 0, consistency.Crash}, []int{0, 0, 1}, false, true, false},
+		{[]int{consistency.Crash, consistency.Crash}, []int{0, 0}, false, false, false},
+		{[]int{0, 0, consistency.TimeLimit}, []int{0, 0, consistency.NotRun}, true, false, true},
+		{[]int{consistency.TimeLimit, consistency.NotRun}, []int{0, 0}, false, false, false},
+	} {
+		a, b := of(c.a...), of(c.b...)
+		if (a.name == b.name) != c.same || a.apart != c.apart || a.near != c.near {
+			t.Errorf("%v %v: %+v %+v", c.a, c.b, a, b)
+		}
 	}
 }
 
@@ -685,7 +759,8 @@ func TestEarlierCounterexamples(t *testing.T) {
 	if c.Verdict != Differs || c.Counterexample == nil || c.Counterexample.Input.Whole != "217\n" || c.Message != "differs on an earlier counterexample" {
 		t.Errorf("%s %q %+v", c.Verdict, c.Message, c.Counterexample)
 	}
-	if was := entry(t, before, "f.py"); c.Inputs != was.Inputs || c.Agreement != was.Agreement || found.Inputs != before.Inputs {
+	if was := entry(t, before, "f.py"); c.Inputs != was.Inputs || c.Agreement != was.Agreement ||
+		!reflect.DeepEqual(found.Inputs, before.Inputs) {
 		t.Errorf("it counts: %+v %+v, before %+v %+v", c.Inputs, found.Inputs, was.Inputs, before.Inputs)
 	}
 	for range 3 {
@@ -750,7 +825,7 @@ func TestEarlierCounterexampleThatIsNoInput(t *testing.T) {
 func TestPartialIsSavedBeside(t *testing.T) {
 	dir := t.TempDir()
 	report := func(file string) *Report {
-		base := counterexampleFile(file)
+		base := counterexampleFile(examplesFolder, file)
 		return &Report{Candidates: []Candidate{{File: file, Counterexample: &Counterexample{
 			Input: Text{file, base + ".in"}, Output: Text{"", base + ".got"},
 		}}}}
@@ -777,7 +852,7 @@ func TestStoredFilesDoNotMeet(t *testing.T) {
 	seen := map[string]bool{}
 	r := &Report{}
 	for _, name := range names {
-		file := counterexampleFile(name)
+		file := counterexampleFile(examplesFolder, name)
 		if seen[file] {
 			t.Errorf("%s shares %s", name, file)
 		}
@@ -792,7 +867,7 @@ func TestStoredFilesDoNotMeet(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		if data, err := os.ReadFile(filepath.Join(dir, counterexampleFile(name)+".expected")); err != nil || string(data) != name {
+		if data, err := os.ReadFile(filepath.Join(dir, counterexampleFile(examplesFolder, name)+".expected")); err != nil || string(data) != name {
 			t.Errorf("%s: %q, %v", name, data, err)
 		}
 	}

@@ -280,17 +280,17 @@ func (h *herald) keep(c claim, again []runner.Result, seen results, d reliabilit
 	case FailsSample:
 		s := r.samples[c.sample]
 		out.Message = r.sampleFailure(c.program, failedSamples(d, c.program), seen.tried)
-		out.Counterexample = r.counterexample(name, f, &s.Output, &s.File)
+		out.Counterexample = r.counterexample(examplesFolder, name, f, &s.Output, &s.File)
 	case Crashes:
 		out.Message = fmt.Sprintf("crashes (%s)", c.row.cells[c.program].how)
-		out.Counterexample = r.counterexample(name, f, nil, nil)
+		out.Counterexample = r.counterexample(examplesFolder, name, f, nil, nil)
 	case Differs:
 		other, expected := r.evidence[d.Trusted].file.Path, string(again[1].Stdout)
 		out.Message = "differs from " + other
 		if d.Rule == reliability.Declared {
 			out.Message += ": one of the two is wrong"
 		}
-		out.Counterexample = r.counterexample(name, f, &expected, &other)
+		out.Counterexample = r.counterexample(examplesFolder, name, f, &expected, &other)
 	default:
 		other := newCandidate(r.runners[c.other])
 		out.Message, other.Message = "differs from "+other.File, "differs from "+name
@@ -312,7 +312,7 @@ func (h *herald) keep(c claim, again []runner.Result, seen results, d reliabilit
 // report is the partial report of what was found.
 func (h *herald) report(seen results, d reliability.Decision) *Report {
 	r := h.run
-	total := r.problem.Settings.Inputs
+	total := max(r.problem.Settings.Inputs, len(seen.rows))
 	out := &Report{
 		Version: Version, Partial: true, Problem: r.problem.Name, Seed: r.cfg.Seed,
 		Inputs: Inputs{Executed: len(seen.rows), Distinct: len(seen.rows), Source: seen.source},

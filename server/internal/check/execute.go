@@ -79,21 +79,6 @@ type row struct {
 	outputs [][]byte // of each program, nil where there is none; only until the row is compared
 }
 
-// split says whether two programs gave different answers.
-func (r row) split() bool {
-	first := -1
-	for _, a := range r.answers {
-		switch {
-		case a < 0:
-		case first < 0:
-			first = a
-		case a != first:
-			return true
-		}
-	}
-	return false
-}
-
 // arena runs all programs on inputs, one input at a time through all programs,
 // and retires those that keep running into limits. Rows are finished in input order
 // whatever the number of jobs, so that its results never depend on it.

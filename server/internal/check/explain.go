@@ -141,7 +141,7 @@ func (r *run) judge(c *chase, j int) Candidate {
 			out.Verdict = Flaky
 		default:
 			out.Verdict = verdict
-			out.Counterexample = r.counterexample(file.Path, f, expected, reference)
+			out.Counterexample = r.counterexample(examplesFolder, file.Path, f, expected, reference)
 			out.Place = traceback(file, f.stderr)
 		}
 	}
@@ -267,8 +267,9 @@ func (r *run) differs(j, k int) bool {
 	})
 }
 
-func (r *run) counterexample(file string, f *finding, expected, reference *string) *Counterexample {
-	base := counterexampleFile(file)
+// counterexample is a finding of a candidate as the report has it, to be kept in a folder.
+func (r *run) counterexample(folder, file string, f *finding, expected, reference *string) *Counterexample {
+	base := counterexampleFile(folder, file)
 	out := &Counterexample{
 		Input:     Text{f.input, base + ".in"},
 		Output:    Text{f.output, base + ".got"},
@@ -383,11 +384,22 @@ func (r *run) finish() {
 		d.Provisional = &r.evidence[i].file.Path
 	}
 	r.report.Inputs.Dropped = r.dropped()
+	if r.certain() {
+		d.ResidualRisk = 0
+	}
 	for j, e := range r.runners {
 		r.report.Candidates[e.report].Message = r.message(j, &r.report.Candidates[e.report])
 	}
 	r.others(r.report.Candidates, len(r.rows))
 	r.notes()
+}
+
+// certain says whether no input is left on which a program that agrees with the trusted reference on all could fail: all
+// of the format were tried, and the reference answered them.
+func (r *run) certain() bool {
+	j := r.trusted()
+	return j >= 0 && r.report.Inputs.All && len(r.decision.SuspectSamples) == 0 &&
+		!slices.ContainsFunc(r.all(), func(row row) bool { return row.answers[j] < 0 })
 }
 
 // newCandidate is the entry of a program of which nothing is known.

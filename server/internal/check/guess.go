@@ -131,7 +131,8 @@ func (r *run) aboutFormat() {
 		if err := r.problem.InferenceError; err != nil && (len(r.problem.Samples) > 0 || r.problem.Statement != nil) {
 			reason = fmt.Sprintf(" (it was not guessed: %v)", err)
 		}
-		say("schema-missing", "there is no input.schema, so only the samples were run: write one to compare the programs on many inputs%s", reason)
+		say("schema-missing", "there is no input.schema, so only the samples were run: write one to compare the programs on "+
+			"many inputs%s", reason)
 	}
 }
 

@@ -27,8 +27,8 @@ type Report struct {
 	Question      *Disagreement  `json:"question"`
 	Disagreements []Disagreement `json:"disagreements"`
 	Problems      []Problem      `json:"problems"`
-	// Timings are the phases: "build", "samples" (and counterexamples of earlier checks), "execute", "repeat", "decide" and
-	// "minimise"; and "first", from the start to the first partial report, if there was one.
+	// Timings are the phases: "build", "samples" (and counterexamples of earlier checks), "execute", "repeat", "decide",
+	// "minimise" and "large" (inputs); and "first", from the start to the first partial report, if there was one.
 	Timings map[string]Seconds `json:"timings"`
 
 	// Partial says that the check goes on: the report has only what is certain by now, and says of no program that it is
@@ -45,11 +45,21 @@ type Inputs struct {
 	Dropped  int     `json:"dropped"` // rows on which every survivor crashed
 	Source   string  `json:"source"`  // "schema", "inferred" (a guessed one), "generator" or "samples"
 	Largest  int     `json:"largest"` // bytes of the longest of them
-	Stopped  *string `json:"stopped"` // why there are fewer than were asked for
+	Stopped  *string `json:"stopped"` // why there are fewer than were asked for, or a hunt was over before its time
+	All      bool    `json:"all"`     // every input of the format was tried
+	Large    int     `json:"large"`   // inputs near the limits that were run besides, for time and memory alone
+	Unseen   *Unseen `json:"unseen"`  // null without inputs, or with fewer than two programs
 
 	FromGenerators int `json:"fromGenerators"` // those that generator programs made
 	Duplicates     int `json:"duplicates"`     // how often these printed an input that was there already; not executed
 	Invalid        int `json:"invalid"`        // inputs that a validator, or of a generator's the schema, refuses; not executed
+}
+
+// Unseen says how likely one more input is to split the programs in a way that none did, see generate.Unseen.
+type Unseen struct {
+	Next       Number `json:"next"`
+	Upper      Number `json:"upper"` // Next is at most so much, with 95 % confidence
+	Behaviours int    `json:"behaviours"`
 }
 
 // CheckerUse says how outputs were compared.

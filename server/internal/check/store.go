@@ -22,6 +22,7 @@ const (
 	examplesFolder      = Folder + "/counterexamples"
 	earlierFolder       = examplesFolder + "/earlier" // inputs alone, named by their hash
 	disagreementsFolder = Folder + "/disagreements"
+	largeFolder         = Folder + "/large" // inputs near the limits, which are not run first in the next check
 )
 
 // Of the counterexamples that are kept, so many are run again, of so many bytes together.
@@ -62,15 +63,15 @@ func earlier(dir string) []string {
 	return all
 }
 
-// counterexampleFile is where the counterexample of a candidate is kept,
-// without its ending: in folders like the candidate's own.
-func counterexampleFile(candidate string) string {
+// counterexampleFile is where the counterexample of a candidate is kept in a
+// folder, without its ending: in folders like the candidate's own.
+func counterexampleFile(folder, candidate string) string {
 	const longest = 200 // bytes of a name, which may have 255 with the ending
 	dir, name := path.Split(candidate)
 	if len(name) > longest {
 		name = fmt.Sprintf("%s-%x", strings.ToValidUTF8(name[:longest-20], ""), sha256.Sum256([]byte(name)))[:longest]
 	}
-	return examplesFolder + "/" + dir + name
+	return folder + "/" + dir + name
 }
 
 // Save keeps the report and its counterexamples in the problem folder dir, as
@@ -122,7 +123,7 @@ func save(dir string, r *Report) error {
 		return err
 	}
 	defer root.Close()
-	for _, folder := range []string{examplesFolder, disagreementsFolder} {
+	for _, folder := range []string{examplesFolder, disagreementsFolder, largeFolder} {
 		if r.Partial {
 			break
 		}

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"execre/analysis/consistency"
 	"execre/analysis/generate"
 	"execre/runner"
 )
@@ -19,11 +20,14 @@ import (
 // refuses is not given. What it gives in a round depends on finished rounds only.
 type supply struct {
 	run    *run
-	search *generate.Search // nil without a schema, and when it has no more inputs
+	search *generate.Search // nil without a schema
+	spent  bool             // the search has no more inputs
 	ended  []string         // why what there was gives no more
 	makers []*maker
 	turn   int // of the makers
 	seen   map[string]bool
+	shown  map[string]bool  // by behaviour
+	unseen *generate.Unseen // of the search, where there is one
 
 	made       int             // inputs of generator programs that were given
 	duplicates int             // times that a generator program printed what was there already
@@ -57,9 +61,17 @@ const (
 )
 
 func newSupply(r *run, search *generate.Search) *supply {
-	s := &supply{run: r, search: search, seen: map[string]bool{}}
+	s := &supply{run: r, search: search, seen: map[string]bool{}, shown: map[string]bool{}, unseen: new(generate.Unseen)}
+	if search != nil {
+		s.unseen = search.Unseen()
+	}
 	for _, sample := range r.samples {
 		s.seen[asFed(sample.Input)] = true
+		if r.generator != nil {
+			if in, err := r.generator.Parse(asFed(sample.Input)); err == nil {
+				s.seen[in.Text] = true
+			}
+		}
 	}
 	for k, t := range r.makers {
 		s.makers = append(s.makers, &maker{tool: t, source: rand.New(rand.NewPCG(r.cfg.Seed, uint64(k)))})
@@ -67,33 +79,32 @@ func newSupply(r *run, search *generate.Search) *supply {
 	return s
 }
 
-// next gives the inputs of a round, count of them unless ended says why there are fewer. interesting are inputs that told
-// programs apart.
-func (s *supply) next(
-	ctx context.Context, count int, interesting []generate.Input,
-) (inputs []generate.Input, ended string, err error) {
+// drawing says whether there are inputs of the schema still.
+func (s *supply) drawing() bool { return s.search != nil && !s.spent }
+
+// next gives the inputs of a round, count of them unless ended says why there are fewer.
+func (s *supply) next(ctx context.Context, count int) (inputs []generate.Input, ended string, err error) {
 	for _, v := range s.run.validators {
 		v.rest()
 	}
-	interesting = slices.DeleteFunc(slices.Clone(interesting), func(in generate.Input) bool { return in.Choices == nil })
 	for tries := mostTries * count; len(inputs) < count; {
 		if tries <= 0 {
 			return inputs, "nearly every input is refused by " + cmp.Or(s.by, s.run.problem.SchemaFile), nil
 		}
-		if s.search == nil && !s.asking() {
+		if !s.drawing() && !s.asking() {
 			return inputs, strings.Join(s.ended, "; "), nil
 		}
 		want := count - len(inputs)
 		fromMakers := 0
 		if s.asking() {
 			fromMakers = want
-			if s.search != nil {
+			if s.drawing() {
 				fromMakers = (want + 1) / 2
 			}
 		}
 		var batch []generate.Input
-		if s.search != nil && want > fromMakers {
-			drawn, exhausted := s.search.Next(want-fromMakers, interesting)
+		if s.drawing() && want > fromMakers {
+			drawn, exhausted := s.search.Next(want-fromMakers, nil)
 			for _, in := range drawn {
 				if !s.seen[in.Text] {
 					s.seen[in.Text] = true
@@ -101,7 +112,7 @@ func (s *supply) next(
 				}
 			}
 			if exhausted != "" {
-				s.search = nil
+				s.spent = true
 				s.ended = append(s.ended, exhausted)
 			}
 		}
@@ -131,6 +142,70 @@ func (s *supply) next(
 		}
 	}
 	return inputs, "", nil
+}
+
+// learn takes in what the rows of a finished round showed: those that told programs apart are mutated from now on.
+func (s *supply) learn(rows []row) {
+	outcomes := make([]generate.Outcome, len(rows))
+	for i, row := range rows {
+		b := showingOf(row)
+		interest := 0.0
+		switch {
+		case row.input.Choices == nil: // a generator's, of which nobody knows how to change it
+		case b.apart && !s.shown[b.name]:
+			interest = 1
+		case b.apart:
+			interest = knownInterest
+		case b.near:
+			interest = nearInterest
+		}
+		s.shown[b.name] = true
+		outcomes[i] = generate.Outcome{Input: row.input, Behaviour: b.name, Interest: interest}
+	}
+	if s.search != nil {
+		s.search.Learn(outcomes)
+		return
+	}
+	for _, o := range outcomes {
+		s.unseen.Add(o.Behaviour)
+	}
+}
+
+// Inputs that tell programs apart as others did, and those on which some only took too long, are worth fewer mutations
+// than one that shows something new, which counts as 1.
+const (
+	knownInterest = 0.5
+	nearInterest  = 0.25
+)
+
+// showing is who agrees with whom on an input.
+type showing struct {
+	name  string // equal for inputs that show the same
+	apart bool   // two programs ended by themselves and in different ways
+	near  bool   // some did not end in time, and others did
+}
+
+func showingOf(r row) (b showing) {
+	var name []byte
+	first, late := -1, false
+	for j, a := range r.answers {
+		if a == consistency.TimeLimit || a == consistency.NotRun { // it may have been retired for that
+			name = append(name, 't', ' ')
+			late = true
+			continue
+		}
+		same := slices.Index(r.answers, a)
+		name = append(strconv.AppendInt(name, int64(same), 10), ' ')
+		if a < 0 {
+			name[len(name)-1] = '!'
+		}
+		if first < 0 {
+			first = j
+		}
+		b.apart = b.apart || a != r.answers[first]
+	}
+	b.name, b.near = string(name), late && first >= 0
+	return b
 }
 
 // asking says whether there is a generator that is still asked.
@@ -280,11 +355,26 @@ func (s *supply) validate(ctx context.Context, inputs []generate.Input) ([]*vali
 	return refused, group.Wait()
 }
 
+// complete says whether every input of the format was looked at: executed, on a sample too, or refused by a validator.
+func (s *supply) complete() bool {
+	all, ok := s.run.generator.Enumerate(len(s.seen))
+	return ok && !slices.ContainsFunc(all, func(in generate.Input) bool { return !s.seen[in.Text] })
+}
+
 // report adds to the report what came of the inputs.
 func (s *supply) report() {
 	r := s.run
 	in := &r.report.Inputs
 	in.FromGenerators, in.Duplicates, in.Invalid = s.made, s.duplicates, s.refused
+	in.All = s.spent && s.complete()
+	switch {
+	case len(r.runners) < 2 || s.unseen.Inputs() == 0:
+	case in.All:
+		in.Unseen = &Unseen{Behaviours: s.unseen.Behaviours()}
+	default:
+		next, upper := s.unseen.Next()
+		in.Unseen = &Unseen{Next: Number(next), Upper: Number(upper), Behaviours: s.unseen.Behaviours()}
+	}
 	for _, v := range r.validators {
 		if v.failures > 0 {
 			text := fmt.Sprintf("%s on the input %s, which counts as valid", v.failed, oneLine(v.on))

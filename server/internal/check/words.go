@@ -42,8 +42,15 @@ func (r *run) message(j int, c *Candidate) string {
 	case Crashes:
 		return fmt.Sprintf("crashes %s (%s)", onInputs(n.Crash, total-n.NotRun), r.firstCrash(j))
 	case TooSlow:
+		if r.strained[j] != "" {
+			return fmt.Sprintf("too slow %s (limit %v)", r.strained[j], r.problem.Settings.TimeLimit) + r.thoughRight(j, n)
+		}
 		return fmt.Sprintf("too slow %s (limit %v)", onInputs(n.TimeLimit, total-n.NotRun), r.problem.Settings.TimeLimit) + notRun(n)
 	case TooMuchMemory:
+		if r.strained[j] != "" {
+			return fmt.Sprintf("uses too much memory %s (limit %v)",
+				r.strained[j], r.problem.Settings.MemoryLimit) + r.thoughRight(j, n)
+		}
 		return fmt.Sprintf("uses too much memory %s (limit %v)",
 			onInputs(n.MemoryLimit, total-n.NotRun), r.problem.Settings.MemoryLimit) + notRun(n)
 	case TooMuchOutput:
@@ -62,6 +69,19 @@ func (r *run) message(j int, c *Candidate) string {
 	case DoesNotCompile, Undecided:
 	}
 	return r.undecided(j, c)
+}
+
+// thoughRight is what is to be said for the answers of a program that costs too much.
+func (r *run) thoughRight(j int, n Counts) string {
+	switch reference := r.trusted(); {
+	case reference < 0:
+		return ""
+	case j == reference:
+		return ", though its answers are trusted"
+	case n.Agree > 0 && !r.differs(j, reference):
+		return fmt.Sprintf(", though it agrees with %s on %d inputs", *r.report.Decision.Trusted, n.Agree)
+	}
+	return ""
 }
 
 // answered counts the kept rows on which program j printed something to its end.

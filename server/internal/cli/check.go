@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,11 +32,36 @@ type checkCommand struct {
 	MemoryLimit string  `help:"Memory a program has, such as 256MiB (execre.toml or 1GiB)." placeholder:"B"`
 	Threshold   *string `help:"Probability from which a class of programs is trusted, above 0 and at most 1." placeholder:"T"`
 	Jobs        *int    `help:"Executions at the same time (one for each core)." placeholder:"N"`
+	For         *string `help:"Search on for so long after the inputs, such as 60s." placeholder:"D"`
 	NoCache     bool    `help:"Execute everything again, also what earlier checks have executed. Built programs are kept."`
+
+	UntilDifference bool `help:"With --for: end the search when two programs differ that no sample and no earlier counterexample tells apart."`
+}
+
+// longestHunt bounds --for: what is searched for longer was given too large a number.
+const longestHunt = 24 * time.Hour
+
+// hunt is how long the search is to go on.
+func (c *checkCommand) hunt() (time.Duration, error) {
+	if c.For == nil {
+		if c.UntilDifference {
+			return 0, errors.New("--until-difference needs --for, which says when to give up: --for 60s")
+		}
+		return 0, nil
+	}
+	long, err := time.ParseDuration(*c.For)
+	if err != nil || long <= 0 || long > longestHunt {
+		return 0, fmt.Errorf("--for: %q is no duration from 1ms to %v; write it as 60s or 10m", *c.For, longestHunt)
+	}
+	return long, nil
 }
 
 // Run checks the folder and prints the report.
 func (c *checkCommand) Run(env *environment) error {
+	hunt, err := c.hunt()
+	if err != nil {
+		return usageError{err}
+	}
 	problem, err := workspace.Load(c.Dir)
 	if err != nil {
 		return usageError{err}
@@ -60,11 +86,16 @@ func (c *checkCommand) Run(env *environment) error {
 		Jobs:     jobs,
 		Seed:     c.Seed,
 		Progress: line.show,
+
+		For: hunt, UntilDifference: c.UntilDifference,
 	})
 	line.clear()
 	// Nothing runs any more, and what follows may end the process: writing to a pipe that nobody reads.
 	if closing := here.Close(); err == nil {
 		err = closing
+	}
+	if errors.Is(err, check.ErrSamplesOnly) {
+		return usageError{fmt.Errorf("--for: %w", err)}
 	}
 	if err != nil {
 		return err
@@ -158,7 +189,7 @@ func newProgressLine(out io.Writer) *progressLine {
 
 func (l *progressLine) show(p check.Progress) {
 	const interval = 50 * time.Millisecond
-	text := fmt.Sprintf("%s %d/%d", p.Phase, p.Done, p.Total)
+	text := p.String()
 	since := time.Since(l.last)
 	switch {
 	case !l.terminal && since < seldom, since < interval && p.Done < p.Total:

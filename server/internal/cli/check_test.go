@@ -405,6 +405,11 @@ func TestFlags(t *testing.T) {
 		{"--threshold", ""},
 		{"--jobs", "0"},
 		{"--jobs", "100000000"},
+		{"--for", "0s"},
+		{"--for", "-5s"},
+		{"--for", "60"},
+		{"--for", "25h"},
+		{"--until-difference"},
 		{"--format", "xml"},
 		{"--seed", "-1"},
 		{"--nonsense"},
@@ -421,6 +426,29 @@ func TestFlags(t *testing.T) {
 		if _, stderr, status := execre(t, "check", dir); status != exitUsage || !strings.Contains(stderr, dir) {
 			t.Errorf("%s: exit %d, %s", dir, status, stderr)
 		}
+	}
+}
+
+// TestHunt: a search goes on until it finds the rare input on which a program is wrong; without anything that makes inputs
+// it is refused.
+func TestHunt(t *testing.T) {
+	double := "print(2 * int(input()))\n"
+	files := map[string]string{
+		"input.schema": "N\n---\n0 <= N <= 1000000000\n", "a.py": double, "b.py": double + "# another one\n",
+		"rare.py": "n = int(input())\nprint(2 * n + (n % 50 == 7))\n",
+	}
+	dir := plainFolder(t, "rare", files)
+	report, status := checkFolder(t, dir, "--inputs", "2", "--for", "10m", "--until-difference")
+	c := candidate(t, report, "rare.py")
+	if c.Verdict == check.Agrees || report.Inputs.Stopped == nil || !strings.Contains(*report.Inputs.Stopped, "rare.py differ") {
+		t.Errorf("exit %d: %s %q %+v", status, c.Verdict, c.Message, report.Inputs)
+	}
+
+	delete(files, "input.schema")
+	dir = plainFolder(t, "bare", files)
+	_, stderr, status := execre(t, "check", dir, "--for", "10m")
+	if status != exitUsage || !strings.Contains(stderr, "--for: there are samples only") || !strings.Contains(stderr, "input.schema") {
+		t.Errorf("exit %d: %s", status, stderr)
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"execre/runner/local"
 )
 
 // The exit statuses of every command; check has 1 and 3 of its own.
@@ -82,7 +84,12 @@ func Main(args []string, stdout, stderr io.Writer) (status int) {
 		fmt.Fprintf(stderr, "execre: %v (execre --help shows the commands)\n", err)
 		return exitUsage
 	}
-	err = command.Run()
+	if name := command.Selected().Name; name == "check" || name == "doctor" {
+		err = local.Ready() // else each program would say it for itself
+	}
+	if err == nil {
+		err = command.Run()
+	}
 	var usage usageError
 	var exit exitStatus
 	switch {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -119,7 +120,17 @@ const (
 	probeAnswer = "ready\n"
 	// probeTime is how long a language may take for building and running its probe.
 	probeTime = time.Minute
+	// firstTime is the same for a language whose first build on a machine compiles the standard library as well.
+	firstTime = 5 * time.Minute
 )
+
+// timeFor is how long doctor waits for a language.
+func timeFor(lang toolchain.Language) time.Duration {
+	if lang == toolchain.Go {
+		return firstTime
+	}
+	return probeTime
+}
 
 // diagnoseLanguages tries out every language: only a program that was built and has run shows that the language works.
 // The error is that of a stop.
@@ -142,7 +153,7 @@ func diagnoseLanguages(ctx context.Context, own map[toolchain.Language]toolchain
 		waiting.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			ctx, cancel := context.WithTimeout(ctx, probeTime)
+			ctx, cancel := context.WithTimeout(ctx, timeFor(probe.language))
 			defer cancel()
 			d := findLanguage(probe.language, override, has)
 			if d.Problem == "" {
@@ -189,9 +200,9 @@ func tryOut(ctx context.Context, cache *build.Cache, executor runner.Executor, s
 	var failure *build.Failure
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return "", fmt.Sprintf("its compiler did not end within %v", probeTime)
+		return "", late(src.Language)
 	case errors.As(err, &failure):
-		return "", "its compiler refuses a program of a few lines: " + strings.TrimSpace(failure.Output)
+		return "", "its compiler refuses a program of a few lines: " + cmp.Or(strings.TrimSpace(failure.Output), failure.Error())
 	case err != nil:
 		return "", err.Error()
 	}
@@ -207,6 +218,15 @@ func tryOut(ctx context.Context, cache *build.Cache, executor runner.Executor, s
 		return runner.Spawn, ""
 	}
 	return program.Server.Engine, ""
+}
+
+// late is the problem of a compiler that takes too long.
+func late(lang toolchain.Language) string {
+	text := fmt.Sprintf("its compiler did not end within %v", timeFor(lang))
+	if lang == toolchain.Go {
+		text += ": the first build takes long, because it compiles the standard library; run execre doctor again"
+	}
+	return text
 }
 
 // folderSize adds up the files below a folder; what cannot be read counts nothing.

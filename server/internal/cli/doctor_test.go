@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // doctor runs the command and reads its JSON.
@@ -137,5 +138,40 @@ func TestDoctorOfFolder(t *testing.T) {
 		if stdout, stderr, status := execre(t, "doctor", gone); status != exitUsage || stdout != "" || !strings.Contains(stderr, gone) {
 			t.Errorf("%s: exit %d\n%s%s", gone, status, stdout, stderr)
 		}
+	}
+}
+
+// TestDoctorWaitsForGo: the first build of all takes minutes on a slow machine, and a person who waited is told so.
+func TestDoctorWaitsForGo(t *testing.T) {
+	if timeFor("go") < 5*time.Minute || timeFor("cpp") > time.Minute {
+		t.Errorf("doctor waits %v for go and %v for cpp", timeFor("go"), timeFor("cpp"))
+	}
+	if text := late("go"); !strings.Contains(text, "within 5m0s") || !strings.Contains(text, "the first build takes long") {
+		t.Error(text)
+	}
+	if text := late("cpp"); strings.Contains(text, "first build") {
+		t.Error(text)
+	}
+}
+
+// TestNoTemporaryFolder: without a folder for temporary files nothing works, and it is said once and rightly.
+func TestNoTemporaryFolder(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a.py"), []byte("print(1)\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	gone := filepath.Join(dir, "gone")
+	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
+		t.Setenv(name, gone)
+	}
+	for _, args := range [][]string{{"check", dir}, {"doctor"}} {
+		stdout, stderr, status := execre(t, args...)
+		if status != exitInternal || stdout != "" || strings.Count(stderr, gone) != 1 || strings.Count(stderr, "\n") != 1 ||
+			!strings.Contains(stderr, "temporary files in "+gone) || strings.Contains(stderr, "ython") {
+			t.Errorf("%s: exit %d\n%s%s", args[0], status, stdout, stderr)
+		}
+	}
+	if _, stderr, status := execre(t, "version"); status != 0 {
+		t.Errorf("version: exit %d\n%s", status, stderr)
 	}
 }

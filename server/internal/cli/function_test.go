@@ -247,3 +247,31 @@ func TestClasses(t *testing.T) {
 		t.Errorf("counterexample %+v, want %s", c, smallest)
 	}
 }
+
+// TestForgottenReturn: who changes the argument but forgets to return it is wrong where the others declare that a value is
+// returned, and right where nobody does or they declare that nothing is.
+func TestForgottenReturn(t *testing.T) {
+	const forgets = "var sortArray = function(nums) { nums.sort((a, b) => a - b); };\n"
+	sorts := map[string]string{
+		"input.schema": `{"input_format": "function_args", "parameters": {"nums": {"type": "List", "range": [1, 6],
+ "data_type": {"type": "Variable", "data_type": "int", "range": [-9, 9]}}}, "output_order": [{"name": "nums"}]}`,
+		"forgets.js": forgets, "forgets.py": "def sortArray(nums):\n    nums.sort()\n", "samples/1.in": "[2, 1]\n", "samples/1.out": "[1, 2]\n",
+	}
+	value := with(sorts,
+		"brute.py", "def sortArray(nums: List[int]) -> List[int]:\n    return sorted(nums)\n",
+		"a.cpp", "class Solution {\npublic:\n  vector<int> sortArray(vector<int>& nums) {\n    sort(nums.begin(), nums.end());\n    return nums;\n  }\n};\n")
+	report := expect(t, problemFolder(t, "value", value), map[string]said{
+		"brute.py": {check.Trusted, ""}, "a.cpp": {check.Agrees, ""}, "forgets.js": {check.FailsSample, ""}, "forgets.py": {check.FailsSample, ""},
+	}, "--inputs", "20")
+	for _, name := range []string{"forgets.js", "forgets.py"} {
+		if c := candidate(t, report, name).Counterexample; c == nil || c.Output.Whole != "null\n" {
+			t.Errorf("%s: %+v", name, c)
+		}
+	}
+	place := with(sorts,
+		"brute.py", "def sortArray(nums: List[int]) -> None:\n    nums.sort()\n",
+		"a.cpp", "class Solution {\npublic:\n  void sortArray(vector<int>& nums) { sort(nums.begin(), nums.end()); }\n};\n")
+	expect(t, problemFolder(t, "place", place), map[string]said{
+		"brute.py": {check.Trusted, ""}, "a.cpp": {check.Agrees, ""}, "forgets.js": {check.Agrees, ""}, "forgets.py": {check.Agrees, ""},
+	}, "--inputs", "20")
+}

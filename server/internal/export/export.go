@@ -47,8 +47,11 @@ func headline(out *strings.Builder, r *check.Report) {
 	default:
 		what += fmt.Sprintf(" from the %s, seed %d, the largest of %s", r.Inputs.Source, r.Seed, size(r.Inputs.Largest))
 	}
+	if n := r.Inputs.Large; n > 0 {
+		what += fmt.Sprintf("; %d more near the limits, for the time", n)
+	}
 	fmt.Fprintf(out, "%s: %s\n", inLine(r.Problem), what)
-	if r.Inputs.Stopped != nil {
+	if r.Inputs.Stopped != nil && !r.Inputs.All {
 		fmt.Fprintf(out, "stopped early: %s\n", inLine(*r.Inputs.Stopped))
 	}
 	d := r.Decision
@@ -74,8 +77,23 @@ func headline(out *strings.Builder, r *check.Report) {
 	default:
 		fmt.Fprintf(out, "no trusted reference: %s\n", inLine(d.Fallback))
 	}
-	if d.Trusted != nil && r.Inputs.Executed > 0 {
+	format := "format"
+	if r.Inputs.Source == "inferred" {
+		format = "guessed format"
+	}
+	switch {
+	case r.Inputs.All:
+		fmt.Fprintf(out, "all inputs of the %s were tried\n", format)
+	case d.Trusted != nil && r.Inputs.Executed > 0:
 		fmt.Fprintf(out, "a program that agrees on all of them fails on at most %s of such inputs (95 %% confidence)\n", percent(d.ResidualRisk))
+	}
+	// While nothing was split, this says no more than the sentence before it; and where several answers are right, programs
+	// split in new ways for ever.
+	u := r.Inputs.Unseen
+	if u != nil && !r.Inputs.All && u.Behaviours > 1 && !d.SeveralAnswers &&
+		(d.Trusted == nil || u.Upper > d.ResidualRisk && percent(u.Upper) != percent(d.ResidualRisk)) {
+		fmt.Fprintf(out, "one more input would split the programs in a new way with probability at most %s (95 %% confidence)\n",
+			percent(u.Upper))
 	}
 }
 

@@ -86,3 +86,44 @@ func TestTheTellingLine(t *testing.T) {
 		}
 	}
 }
+
+// TestHowFarInputsGo: the table says what more inputs could show, in one sentence that adds something to the others.
+func TestHowFarInputsGo(t *testing.T) {
+	const split, fails, tried = "one more input would split", "fails on at most", "all inputs of the"
+	reference := "a.py"
+	trusted := check.Decision{Trusted: &reference, Rule: "consensus", ResidualRisk: 0.006}
+	why := "the schema has no more inputs"
+	unseen := func(behaviours int, upper check.Number) *check.Unseen {
+		return &check.Unseen{Upper: upper, Behaviours: behaviours}
+	}
+	for name, c := range map[string]struct {
+		inputs   check.Inputs
+		decision check.Decision
+		want     []string
+	}{
+		"all agree":          {check.Inputs{Unseen: unseen(1, 0.006)}, trusted, []string{fails}},
+		"new splits":         {check.Inputs{Unseen: unseen(9, 0.02)}, trusted, []string{fails, split + " the programs in a new way with probability at most 2.0 %"}},
+		"nothing is trusted": {check.Inputs{Unseen: unseen(3, 0.02)}, check.Decision{}, []string{split}},
+		"several answers":    {check.Inputs{Unseen: unseen(300, 0.8)}, check.Decision{SeveralAnswers: true}, nil},
+		"all tried":          {check.Inputs{Unseen: unseen(3, 0), All: true, Stopped: &why}, check.Decision{Trusted: &reference}, []string{tried + " format were tried"}},
+		"a guess":            {check.Inputs{Source: "inferred", All: true}, trusted, []string{tried + " guessed format were tried"}},
+	} {
+		c.inputs.Executed = 500
+		var out strings.Builder
+		if err := Table(&out, &check.Report{Inputs: c.inputs, Decision: c.decision}); err != nil {
+			t.Fatal(err)
+		}
+		said := 0
+		for _, sentence := range []string{split, fails, tried, "stopped early"} {
+			said += strings.Count(out.String(), sentence)
+		}
+		if said != len(c.want) {
+			t.Errorf("%s: %d sentences, want %d:\n%s", name, said, len(c.want), out.String())
+		}
+		for _, want := range c.want {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%s: %q is not said:\n%s", name, want, out.String())
+			}
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -20,13 +21,20 @@ import (
 const (
 	commandCheck = "execre.check"              // {folder}: a run is asked for
 	commandStop  = "execre.stop"               // {folder}: the run is cancelled
+	commandHunt  = "execre.hunt"               // {folder}: a run is asked for that searches on
 	commandShow  = "execre.showCounterexample" // {folder, file}: where its texts are
 
 	commandExample = "execre.exampleInput" // {folder, file}: an input of an open schema is shown
 )
 
-// causeCommand is the cause of a run that a person asked for in so many words.
-const causeCommand = commandCheck
+// causeCommand and causeHunt are the causes of runs that a person asked for in so many words.
+const (
+	causeCommand = commandCheck
+	causeHunt    = commandHunt
+)
+
+// huntTime is how long a hunt is, if nothing is found.
+const huntTime = time.Minute
 
 // commandArgs is the one argument of every command.
 type commandArgs struct {
@@ -46,6 +54,7 @@ func (s *server) executeCommand(ctx context.Context, params *protocol.ExecuteCom
 	commands := map[string]func(context.Context, string, commandArgs) (any, error){
 		commandCheck: s.commandCheck,
 		commandStop:  s.commandStop,
+		commandHunt:  s.commandHunt,
 		commandShow:  s.commandShow,
 
 		commandExample: s.commandExample,
@@ -67,11 +76,22 @@ func (s *server) executeCommand(ctx context.Context, params *protocol.ExecuteCom
 
 // commandCheck asks for a run, of a folder that is no problem by itself too.
 func (s *server) commandCheck(_ context.Context, dir string, _ commandArgs) (any, error) {
+	return nil, s.ask(dir, causeCommand, false)
+}
+
+// commandHunt asks for a run that searches on when the usual inputs show nothing. Nobody sits and waits for that, and what
+// is known stays to be seen.
+func (s *server) commandHunt(_ context.Context, dir string, _ commandArgs) (any, error) {
+	return nil, s.ask(dir, causeHunt, true)
+}
+
+// ask has a folder checked because a command, the cause, says so.
+func (s *server) ask(dir, cause string, background bool) error {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, rpc.InvalidParams("%s: there is no folder %s", commandCheck, dir)
+		return rpc.InvalidParams("%s: there is no folder %s", cause, dir)
 	}
 	if !s.can().trusted {
-		return nil, rpc.Failed("the workspace is not trusted, so nothing is run in it: trust it in the editor, then check again")
+		return rpc.Failed("the workspace is not trusted, so nothing is run in it: trust it in the editor, then check again")
 	}
 	p := s.follow(dir, !workspace.IsProblem(dir))
 	s.mu.Lock()
@@ -81,8 +101,8 @@ func (s *server) commandCheck(_ context.Context, dir string, _ commandArgs) (any
 			d.problem = dir
 		}
 	}
-	s.request(p, causeCommand, false)
-	return nil, nil
+	s.request(p, cause, background)
+	return nil
 }
 
 func (s *server) commandStop(_ context.Context, dir string, _ commandArgs) (any, error) {
@@ -153,6 +173,9 @@ func title(c *check.Candidate) string {
 	on := strings.TrimSpace(x.Input.Whole)
 	if strings.Contains(on, "\n") || len(on) > 40 || on == "" {
 		on = "its smallest input"
+		if c.Verdict == check.TooSlow || c.Verdict == check.TooMuchMemory { // these are not made smaller, or not far
+			on = "an input"
+		}
 	}
 	switch {
 	case x.Expected == nil:

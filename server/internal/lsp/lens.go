@@ -67,7 +67,10 @@ func (s *server) lensOf(d *document) *lens {
 	candidate := p.candidate(rel)
 	l := &lens{command: commandCheck, args: commandArgs{Folder: uri.File(p.dir)}}
 	checking := "checking"
-	if p.inputs.Total > 0 {
+	switch {
+	case p.progress.Phase == check.Hunting:
+		checking = p.progress.String()
+	case p.inputs.Total > 0:
 		checking = fmt.Sprintf("checking %d/%d", p.inputs.Done, p.inputs.Total)
 	}
 	early := p.earlyCandidate(rel)
@@ -79,12 +82,15 @@ func (s *server) lensOf(d *document) *lens {
 		if early.Counterexample != nil {
 			l.command, l.args.File = commandShow, rel
 		}
-	case p.active:
+	case p.active && !(p.hunt && candidate != nil):
 		l.title = checking
 	case candidate != nil:
 		l.title = candidate.Lens() + guessed(p.report)
 		if s.stale(p) {
 			l.title += " (before your edit)"
+		}
+		if p.active {
+			l.title += ", " + checking
 		}
 		if candidate.Counterexample != nil {
 			l.command, l.args.File = commandShow, rel

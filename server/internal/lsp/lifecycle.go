@@ -80,7 +80,7 @@ func (s *server) initialize(_ context.Context, params *protocol.InitializeParams
 				Save:      &protocol.SaveOptions{},
 			},
 			CodeLensProvider:       &protocol.CodeLensOptions{},
-			ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{commandCheck, commandStop, commandShow, commandExample}},
+			ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{commandCheck, commandStop, commandHunt, commandShow, commandExample}},
 			Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 				Supported: &yes, ChangeNotifications: protocol.Boolean(true),
 			}},

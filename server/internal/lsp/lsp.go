@@ -46,6 +46,7 @@ type Order struct {
 	Progress   func(check.Progress)
 	Partial    func(*check.Report)
 	Background bool
+	For        time.Duration // a hunt: to search on for so long, or until programs differ; 0: none
 }
 
 // patience is how long the end may take. Shutdown and exit are to be done within a second, whatever runs.

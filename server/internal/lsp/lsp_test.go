@@ -110,6 +110,15 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 				}
 			}
 			return nil, ctx.Err()
+		case has("hunted") && order.For > 0:
+			for i := 0; ctx.Err() == nil; i++ {
+				order.Progress(check.Progress{Phase: check.Hunting, Done: 12, Total: int(order.For.Seconds())})
+				select {
+				case <-ctx.Done():
+				case <-time.After(time.Millisecond):
+				}
+			}
+			return nil, ctx.Err()
 		case has("panic"):
 			panic("a broken invariant")
 		case has("fail"):
@@ -591,6 +600,64 @@ func TestProgressAndStop(t *testing.T) {
 	}
 }
 
+// TestHunt: a command has a problem searched on in the background; what is known stays to be seen, and stays when the
+// person ends it; and a save takes its place.
+func TestHunt(t *testing.T) {
+	s := begin(t, usual())
+	s.Initialize(fake.Everything, "", s.root())
+	b := s.path("b.py")
+	s.Open(b)
+	s.UntilRun(1)
+	hunt := func() {
+		t.Helper()
+		if a := s.Command("execre.hunt", map[string]string{"folder": fake.URI(s.dir)}); a.Code != 0 {
+			t.Fatalf("%+v", a)
+		}
+	}
+	last := func() lsp.Order {
+		s.pipeline.mu.Lock()
+		defer s.pipeline.mu.Unlock()
+		return s.pipeline.orders[len(s.pipeline.orders)-1]
+	}
+	if order := last(); order.For != 0 {
+		t.Errorf("a check hunts: %+v", order)
+	}
+	hunt()
+	s.UntilRun(2)
+	if order := last(); order.For != time.Minute || !order.Background {
+		t.Errorf("%+v", order)
+	}
+
+	s.Change(b, "right, hunted")
+	s.Save(b)
+	s.UntilRun(3)
+	s.UntilLens(b, "α=0.97 agrees")
+	hunt()
+	s.UntilLens(b, "α=0.97 agrees with a.py on 500 inputs, hunting 12/60 s")
+	s.Until("progress of the hunt", func(seen fake.Seen) bool {
+		p := seen.Progress[len(seen.Progress)-1]
+		return p.Value.Kind == "report" && p.Value.Message == "hunting 12/60 s"
+	})
+	progress := s.Seen().Progress
+	s.Notify("window/workDoneProgress/cancel", map[string]string{"token": progress[len(progress)-1].Token})
+	s.Until("the report of before, which still holds", func(seen fake.Seen) bool {
+		r := seen.Reports[len(seen.Reports)-1]
+		return r.State == "final" && r.Run == 3
+	})
+	if l := s.Lens(b); l.Command.Title != "α=0.97 agrees with a.py on 500 inputs" {
+		t.Errorf("%+v", l)
+	}
+
+	hunt()
+	s.UntilLens(b, "α=0.97 agrees with a.py on 500 inputs, hunting 12/60 s")
+	s.Change(b, "wrong")
+	s.Save(b)
+	s.UntilLens(b, "α=0.92 differs")
+	if order := last(); order.For != 0 || order.Background {
+		t.Errorf("%+v", order)
+	}
+}
+
 func TestReports(t *testing.T) {
 	s := begin(t, usual())
 	s.Initialize(fake.Everything, "", s.root())
@@ -788,6 +855,7 @@ func TestWrongCommands(t *testing.T) {
 		{"execre.check", []any{map[string]any{"folder": "https://example.org/x"}}, "no file URI"},
 		{"execre.check", []any{map[string]any{"folder": fake.URI(s.path("nowhere"))}}, "there is no folder"},
 		{"execre.check", []any{map[string]any{"folder": fake.URI(s.path("a.py"))}}, "there is no folder"},
+		{"execre.hunt", []any{map[string]any{"folder": fake.URI(s.path("nowhere"))}}, "there is no folder"},
 		{"execre.stop", []any{map[string]any{"folder": fake.URI(s.root())}}, "nothing was checked"},
 		{"execre.showCounterexample", []any{map[string]any{"folder": fake.URI(s.root()), "file": "a.py"}}, "nothing was checked"},
 		{"execre.showCounterexample", []any{map[string]any{"folder": folder, "file": "z.py"}}, "no program"},

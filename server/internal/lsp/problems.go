@@ -25,6 +25,7 @@ type problem struct {
 	requested  int            // number of the last run that was asked for
 	active     bool           // that run goes on or waits
 	background bool           // nobody waits for it
+	hunt       bool           // it searches on past the usual inputs
 	progress   check.Progress // of the run that goes on
 	inputs     check.Progress // the same in the phase "inputs", which the lens shows
 	partial    *check.Report  // of the run that goes on, or nil
@@ -178,11 +179,13 @@ func (s *server) request(p *problem, cause string, background bool) {
 	if number == 0 {
 		return // shutting down
 	}
-	if !p.active {
+	if !p.active || p.hunt {
 		p.progress, p.inputs = check.Progress{}, check.Progress{}
 	}
 	p.background = background && (!p.active || p.background)
-	p.requested, p.active, p.outdated = number, true, true
+	p.hunt = cause == causeHunt
+	p.requested, p.active = number, true
+	p.outdated = p.outdated || !p.hunt // a hunt says nothing against what is known
 	p.partial, p.early = nil, nil
 	s.poke()
 }
@@ -271,7 +274,12 @@ func (s *server) run(ctx context.Context, run rerun.Run) {
 		}
 	}
 	var order Order
-	change(func(p *problem) { order.Background = p.background })
+	change(func(p *problem) {
+		order.Background = p.background
+		if p.hunt {
+			order.For = huntTime
+		}
+	})
 	order.Progress = func(progress check.Progress) {
 		if time.Since(shown) < progressInterval {
 			return
@@ -316,7 +324,7 @@ func (s *server) run(ctx context.Context, run rerun.Run) {
 	}
 	s.mu.Unlock()
 	if err != nil {
-		s.tell(protocol.MessageTypeError, run.Cause == causeCommand, "checking %s: %v", run.Key, err)
+		s.tell(protocol.MessageTypeError, run.Cause == causeCommand || run.Cause == causeHunt, "checking %s: %v", run.Key, err)
 	}
 }
 

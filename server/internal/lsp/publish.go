@@ -224,7 +224,7 @@ func (s *server) sayProgress() []saying {
 				say(t, &protocol.WorkDoneProgressEnd{Kind: "end"})
 			}
 		case t.begun && p.progress.Total > 0:
-			message := fmt.Sprintf("%s %d/%d", p.progress.Phase, p.progress.Done, p.progress.Total)
+			message := p.progress.String()
 			if message != t.message {
 				t.message = message
 				say(t, &protocol.WorkDoneProgressReport{Kind: "report", Message: &message})

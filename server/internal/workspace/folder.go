@@ -181,6 +181,19 @@ func (f *folder) read(file string, limit int64, family string) ([]byte, bool) {
 	return text, true
 }
 
+// readProgram is read for a source file: one that cannot be read is no reason not to look at the others.
+func (f *folder) readProgram(file string, limit int64) ([]byte, bool) {
+	before := len(f.mistakes)
+	text, ok := f.read(file, limit, "config")
+	for i := range f.mistakes[before:] {
+		if m := &f.mistakes[before+i]; !m.Warning {
+			m.Warning = true
+			m.Message += "; it is left out"
+		}
+	}
+	return text, ok
+}
+
 func inWords(size int64) string {
 	if size < 1<<20 {
 		return fmt.Sprintf("%d KiB", size>>10)

@@ -68,11 +68,11 @@ func TestNoFolder(t *testing.T) {
 func TestTooLarge(t *testing.T) {
 	dir := folderWith(t, map[string]string{
 		"a.py": "print(1)\n", "big.py": "", "1.in": "", "1.out": "1\n", "2.in": "2\n", "2.out": "2\n",
-		"input.schema": "", "execre.toml": "",
+		"input.schema": "", "execre.toml": "", "checker.py": "", "candidates/c/main.py": "", "candidates/c/table.py": "",
 	})
 	// Sparse files: the sizes are real, the bytes are not written.
 	for name, size := range map[string]int64{
-		"big.py": maxSource + 1, "1.in": maxSample + 1, "input.schema": maxSource + 1, "execre.toml": maxConfig + 1,
+		"big.py": maxSource + 1, "checker.py": maxSource + 1, "candidates/c/table.py": maxSource + 1, "1.in": maxSample + 1, "input.schema": maxSource + 1, "execre.toml": maxConfig + 1,
 	} {
 		if err := os.Truncate(filepath.Join(dir, name), size); err != nil {
 			t.Fatal(err)
@@ -80,9 +80,12 @@ func TestTooLarge(t *testing.T) {
 	}
 	want := strings.TrimLeft(`
 file a.py: python candidate
+file candidates/c/main.py: python candidate, folder candidates/c
 sample 1 (2.in): "2\n" -> "2\n"
 mistake 1.in sample-too-large: larger than 64 MiB: move it out of the folder or make it smaller
-mistake big.py config-too-large: larger than 1 MiB: move it out of the folder or make it smaller
+warning big.py config-too-large: larger than 1 MiB: move it out of the folder or make it smaller; it is left out
+warning candidates/c/table.py config-too-large: larger than 1 MiB: move it out of the folder or make it smaller; it is left out
+mistake checker.py config-too-large: larger than 1 MiB: move it out of the folder or make it smaller
 mistake execre.toml config-too-large: larger than 64 KiB: move it out of the folder or make it smaller
 mistake input.schema schema-…: …
 `, "\n")
@@ -124,7 +127,7 @@ func TestUnreadable(t *testing.T) {
 file a.py: python candidate
 mistake 1.out sample-unreadable: cannot be read: permission denied
 mistake candidates config-unreadable: cannot be read: permission denied
-mistake secret.py config-unreadable: cannot be read: permission denied
+warning secret.py config-unreadable: cannot be read: permission denied; it is left out
 `, "\n")
 	if got := dump(dir); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

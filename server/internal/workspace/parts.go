@@ -54,7 +54,7 @@ func (f *folder) candidateFolder(dir string, langs languages) (File, bool) {
 	}
 	texts := map[string][]byte{}
 	sources = slices.DeleteFunc(sources, func(name string) bool {
-		text, ok := f.read(name, maxSource, "config")
+		text, ok := f.readProgram(name, maxSource)
 		texts[name] = text
 		return !ok // and that is said
 	})
@@ -81,7 +81,7 @@ func (f *folder) candidateFolder(dir string, langs languages) (File, bool) {
 		}
 		text, ok := texts[name]
 		if !ok {
-			text, ok = f.read(name, maxSource, "config")
+			text, ok = f.readProgram(name, maxSource)
 		}
 		if !ok || text == nil {
 			continue // left out, and that is said

@@ -122,7 +122,12 @@ func programs(f *folder, top []entry, conf config) (files []File, beside []strin
 			if file.Language == "" {
 				limit = maxSample // built already
 			}
-			if file.Source, ok = f.read(name, limit, "config"); !ok {
+			if file.Role == Checker { // without it nobody could be judged rightly
+				file.Source, ok = f.read(name, limit, "config")
+			} else {
+				file.Source, ok = f.readProgram(name, limit)
+			}
+			if !ok {
 				return
 			}
 		}

@@ -143,6 +143,10 @@ type Problem struct {
 	Usable         int
 	InferenceError error // why Inferred is empty; nil when it is not, or when there is an input.schema
 
+	// Returns is set where programs in function style declare that the function returns a value, and none that it
+	// returns nothing.
+	Returns bool
+
 	// Interactive is set for a problem whose programs talk to an interactor: the file that shows it. Else it is "".
 	Interactive string
 }
@@ -163,7 +167,29 @@ func (p *Problem) Call() *function.Call {
 	if p.Schema == nil || p.Schema.Style != schema.FunctionArgs {
 		return nil
 	}
-	return &function.Call{Name: p.Settings.Function, Parameters: p.Schema.Parameters, Class: p.Schema.Class}
+	return &function.Call{
+		Name: p.Settings.Function, Parameters: p.Schema.Parameters, Class: p.Schema.Class, Returns: p.Returns,
+	}
+}
+
+// declareValue says whether the programs that declare what the function returns say that it is a value, all of them.
+func (p *Problem) declareValue() bool {
+	call := p.Call()
+	if call == nil {
+		return false
+	}
+	some := false
+	for _, file := range p.Files {
+		if !file.IsProgram() {
+			continue
+		}
+		value, declared := function.Returns(string(file.Language), file.Source, *call)
+		if declared && !value {
+			return false
+		}
+		some = some || declared
+	}
+	return some
 }
 
 const (
@@ -218,6 +244,7 @@ func Load(dir string) (*Problem, error) {
 	if p.Statement = f.readStatement(top); p.SchemaFile == "" {
 		p.infer()
 	}
+	p.Returns = p.declareValue()
 	p.Interactive = f.interactive(p, found)
 	if conf.function.text != "" && p.Call() == nil && (p.SchemaFile == "" || p.Schema != nil) {
 		m := conf.function.mistake("config-function", "not used: every program reads stdin, unless input.schema says "+

@@ -138,7 +138,11 @@ func dump(dir string) string {
 		}
 	}
 	if call := p.Call(); call != nil {
-		say("call %q of %q", call.Name, call.Parameters)
+		line := fmt.Sprintf("call %q of %q", call.Name, call.Parameters)
+		if call.Returns {
+			line += ", which returns a value"
+		}
+		say("%s", line)
 	}
 	for _, s := range p.Samples {
 		line := fmt.Sprintf("%s (%s): %q -> %q", s.Name, s.File, s.Input, s.Output)
