@@ -7,7 +7,7 @@ import { parseCounterexample, SHOW_COUNTEREXAMPLE, type ReportParams } from "./p
 import type { CounterexampleView } from "./views/counterexample";
 
 /** Commands of the palette that the server carries out; the client registers them while it runs. */
-const serverCommands = ["execre.check", "execre.stop"];
+const serverCommands = ["execre.check", "execre.stop", "execre.hunt"];
 
 /** Registers everything that can be called from the palette, also while there is no server. */
 export function registerCommands(context: Context): vscode.Disposable[] {
