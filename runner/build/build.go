@@ -293,32 +293,35 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 		env = slices.DeleteFunc(env, func(entry string) bool { return strings.HasPrefix(entry, "CPATH=") })
 		env = append(env, "CPATH="+strings.Trim("."+string(os.PathListSeparator)+os.Getenv("CPATH"), string(os.PathListSeparator)))
 	}
-	run := func(more ...string) runner.Result {
+	run := func(argv []string) runner.Result {
 		if res, ok := c.askJavac(ctx, r, argv, entry); ok {
 			return res
 		}
-		argv := slices.Concat(argv, more)
 		return c.compiler(ctx, process.Command{
 			Argv: argv, Env: env, Dir: entry, Limits: limitsFor(r.src.Language), StderrPart: compilerOutput,
 			Reserves: r.src.Language.Reserves(), Sandbox: c.confinement(r, argv, entry, scratch),
 		})
 	}
 	headers := c.precompiled(ctx, r)
-	attempt := func() (res runner.Result, server []string) {
-		server = c.linking(ctx, r)
-		res = run(slices.Concat(headers, server)...)
-		if len(headers)+len(server) > 0 && res.Verdict != runner.OK && !c.blames(r, res) {
-			// It may be what we added: only what the compiler says without it counts.
-			return run(), nil
+	attempt := func() (res runner.Result, served bool) {
+		full := slices.Concat(argv, headers)
+		link := c.linking(ctx, r)
+		if link != nil {
+			full = link(full)
 		}
-		return res, server
+		res = run(full)
+		if !slices.Equal(full, argv) && res.Verdict != runner.OK && !c.blames(r, res) {
+			// It may be what we added: only what the compiler says without it counts.
+			return run(argv), false
+		}
+		return res, link != nil
 	}
-	res, server := attempt()
+	res, served := attempt()
 	switch confined := c.confinement(r, argv) != nil; {
 	case confined && res.Verdict == runner.OK:
 		c.worksConfined(r, true)
 	case confined && !c.confinable(ctx, r, scratch):
-		res, server = attempt()
+		res, served = attempt()
 	}
 	if res.Verdict == runner.InternalError {
 		if ctx.Err() != nil {
@@ -339,7 +342,7 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 			r.src.Name, filepath.Base(argv[0]))
 	}
 	switch {
-	case server != nil:
+	case served:
 		m.Server = linked
 	case r.override.Compile != nil && isDynamic(file):
 		m.Server = preloadable

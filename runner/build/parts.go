@@ -178,9 +178,20 @@ var linkable = map[toolchain.Language]struct {
 
 func plainArgument(arg string) []string { return []string{arg} }
 
-// linking gives the arguments that link the fork server into a program that is compiled with the language's own
-// command, nil if that is not possible. They are tried out once for each compiler and its flags.
-func (c *Cache) linking(ctx context.Context, r recipe) []string {
+// linking makes of a command of the language's own one that links the fork server into the program; nil if that is not
+// possible. It is tried out once for each compiler and its flags. Older compilers of Rust make static programs with nothing
+// linked in only; then the program becomes a dynamic one.
+func (c *Cache) linking(ctx context.Context, r recipe) func(command []string) []string {
+	asItIs := func(command []string) []string { return command }
+	if link := c.linkingAs(ctx, r, asItIs); link != nil || r.src.Language != toolchain.Rust {
+		return link
+	}
+	return c.linkingAs(ctx, r, func(command []string) []string {
+		return slices.DeleteFunc(slices.Clone(command), func(arg string) bool { return arg == toolchain.RustStatic })
+	})
+}
+
+func (c *Cache) linkingAs(ctx context.Context, r recipe, form func([]string) []string) func(command []string) []string {
 	how, ok := linkable[r.src.Language]
 	if !ok || runtime.GOOS != "linux" || r.override.Compile != nil {
 		return nil
@@ -190,6 +201,7 @@ func (c *Cache) linking(ctx context.Context, r recipe) []string {
 	if err != nil {
 		return nil
 	}
+	command = form(command)
 	compiler := objectCommand(command, probe)
 	if r.src.Language == toolchain.Rust {
 		if compiler = c.compilerOfC(ctx); compiler == nil {
@@ -224,7 +236,7 @@ func (c *Cache) linking(ctx context.Context, r recipe) []string {
 	if !ok {
 		return nil
 	}
-	return arguments(dir)
+	return func(command []string) []string { return slices.Concat(form(command), arguments(dir)) }
 }
 
 // library gives the folder of the fork server that can be loaded before dynamic programs.

@@ -9,13 +9,16 @@ import (
 	"strings"
 )
 
+// RustStatic is the argument that makes static programs, if the compiler can.
+const RustStatic = "-Ctarget-feature=+crt-static"
+
 // rustFlags are chosen as those of C and C++ are. The crate has a name of its own because a file's name need not be one.
 var rustFlags = [][]string{
 	{"-O"},
 	{"--edition=2021", "--edition=2018"},
 	{"--crate-name=candidate"},
 	{"-Cdebuginfo=0"},
-	{"-Ctarget-feature=+crt-static", ""}, // a static program starts faster
+	{RustStatic, ""}, // a static program starts faster
 }
 
 func (t *Toolchain) findRust() error {
