@@ -381,7 +381,8 @@ func TestWhereItFailed(t *testing.T) {
 				t.Errorf("got %v %v, want a crash", res.Verdict, res.Err)
 			}
 			line, column := toolchain.Traceback(src.Language, c.file, string(res.StderrHead)+string(res.StderrTail))
-			if line != c.line || column != c.column {
+			older := src.Language == toolchain.Rust && column == c.column-1 // Rust 1.63 shows the column before
+			if line != c.line || column != c.column && !older {
 				t.Errorf("got %d:%d, want %d:%d\n%s", line, column, c.line, c.column, res.StderrHead)
 			}
 		})

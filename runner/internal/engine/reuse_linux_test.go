@@ -121,7 +121,7 @@ func TestNativeLeavesNothing(t *testing.T) {
 				switch {
 				case c.fork == stays && reuses && len(now) != len(idle)+1, c.fork == leaves && len(now) != len(idle):
 					t.Errorf("execution %d: there are the processes %q, and were %q before; want a fork that %s", n, now, idle, c.fork)
-				case c.fork == stays && n > 0 && !slices.Equal(now, before):
+				case c.fork == stays && n > 0 && !slices.EqualFunc(now, before, sameProcess):
 					t.Errorf("execution %d: there are the processes %q after %q; want the same", n, now, before)
 				}
 				before = now
@@ -206,4 +206,11 @@ func TestNativeLimitsInOneFork(t *testing.T) {
 	if none > spin/2 {
 		t.Errorf("an execution that did nothing took %v of CPU time, after one that took %v", none, spin)
 	}
+}
+
+// sameProcess compares entries of processesIn without the command lines, which a program may change.
+func sameProcess(a, b string) bool {
+	a, _, _ = strings.Cut(a, " ")
+	b, _, _ = strings.Cut(b, " ")
+	return a == b
 }

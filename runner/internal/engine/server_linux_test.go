@@ -462,7 +462,7 @@ func TestOtherNativePrograms(t *testing.T) {
 		}, "1 2", `ok, stdout "3\n"`},
 		{"Rust", func(t *testing.T) *runner.Program {
 			source := written(t, "sum.rs", rust)
-			path := build(t, "sum-rust", "rustc", "-O", source, "-C", "link-arg="+object, "-C", "link-arg="+ForkServerWraps)
+			path := build(t, "sum-rust", rustc(t), "-O", source, "-C", "link-arg="+object, "-C", "link-arg="+ForkServerWraps)
 			return served(path, runner.ForkServer, nil)
 		}, "1 2", `ok, stdout "3\n"`},
 		{"C writes to its code", func(t *testing.T) *runner.Program {
@@ -552,4 +552,16 @@ func TestAsOrdinaryUser(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
+}
+
+// rustc is the first compiler of Rust on PATH that works: that of rustup needs a home with a toolchain.
+func rustc(t *testing.T) string {
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		path := filepath.Join(dir, "rustc")
+		if exec.Command(path, "--version").Run() == nil {
+			return path
+		}
+	}
+	t.Fatal("no rustc works")
+	return ""
 }
