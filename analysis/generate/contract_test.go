@@ -124,14 +124,7 @@ func TestWrittenSchemas(t *testing.T) {
 			"output_order":[{"name":"g","separator":"\n"}]}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, mistakes := schema.Parse([]byte(text))
-			if s == nil {
-				t.Fatalf("%+v", mistakes)
-			}
-			g, mistakes := New(s)
-			if g == nil {
-				t.Fatalf("%+v", mistakes)
-			}
+			g := written(t, text)
 			for i := range 40 {
 				r := rng(uint64(i))
 				in, err := g.Random(r, float64(i)/60)

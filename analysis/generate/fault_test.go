@@ -287,7 +287,7 @@ func TestSearchFindsRareFaults(t *testing.T) {
 func executionsUntil(t *testing.T, g *Generator, seed uint64, most int, samples []Input, hit func(string) bool) int {
 	s := NewSearch(g, seed, most, samples)
 	for n := 0; n < most; {
-		inputs, exhausted := s.Next(min(100, most-n), nil)
+		inputs, exhausted := s.Next(min(100, most-n))
 		for _, in := range inputs {
 			if n++; hit(in.Text) {
 				return n

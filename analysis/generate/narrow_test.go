@@ -21,7 +21,7 @@ func TestSearchOfANarrowFormat(t *testing.T) {
 	search := NewSearch(g, 1, 100, nil)
 	var large, all int
 	for range 2 {
-		inputs, exhausted := search.Next(50, nil)
+		inputs, exhausted := search.Next(50)
 		if exhausted != "" {
 			t.Fatalf("exhausted after %d of 301 inputs: %s", all, exhausted)
 		}

@@ -106,12 +106,8 @@ func (s *Search) Learn(outcomes []Outcome) {
 // Unseen returns the estimate of how likely one more input is to show something new, from what was learned so far.
 func (s *Search) Unseen() *Unseen { return &s.unseen }
 
-// Large is the k-th input near the limits, as Generator.Large makes it from the search's seed.
-func (s *Search) Large(k int) (in Input, shape string, err error) { return s.g.Large(s.seed, k) }
-
-// Next returns the inputs of the next round, count of them unless exhausted says why there are fewer. interesting are
-// more inputs of earlier rounds that told programs apart, in a fixed order; nil for those who Learn.
-func (s *Search) Next(count int, interesting []Input) (inputs []Input, exhausted string) {
+// Next returns the inputs of the next round, count of them unless exhausted says why there are fewer.
+func (s *Search) Next(count int) (inputs []Input, exhausted string) {
 	s.round++
 	if s.small {
 		inputs = s.space[:min(count, len(s.space))]
@@ -123,7 +119,7 @@ func (s *Search) Next(count int, interesting []Input) (inputs []Input, exhausted
 		return inputs, exhausted
 	}
 	r := rand.New(rand.NewPCG(s.seed, s.round))
-	pool := s.pool(interesting)
+	pool := s.pool()
 	for misses := 0; len(inputs) < count; {
 		in, err := s.draw(r, pool, misses)
 		if err != nil || s.seen[in.Text] {
@@ -319,7 +315,7 @@ type pool struct {
 
 // pool weighs what there is: what told programs apart more than samples, what few others show more than what many do,
 // and small inputs more than large ones.
-func (s *Search) pool(interesting []Input) (p pool) {
+func (s *Search) pool() (p pool) {
 	total := 0.0
 	add := func(in Input, energy float64) {
 		total += energy / (1 + float64(len(in.Text))/256)
@@ -327,9 +323,6 @@ func (s *Search) pool(interesting []Input) (p pool) {
 	}
 	for _, in := range s.samples {
 		add(in, 1)
-	}
-	for _, in := range interesting {
-		add(in, 2/math.Sqrt(float64(len(interesting))))
 	}
 	for _, o := range s.leads {
 		add(o.Input, 3*o.Interest/math.Sqrt(float64(s.shown[o.Behaviour])))

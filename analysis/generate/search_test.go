@@ -24,15 +24,14 @@ func TestSearchGivesNewInputs(t *testing.T) {
 	run := func(seed uint64) (all []Input) {
 		s := NewSearch(g, seed, 200, []Input{sample})
 		for range 4 {
-			var interesting []Input
-			if len(all) > 10 {
-				interesting = all[5:10]
-			}
-			inputs, exhausted := s.Next(50, interesting)
+			inputs, exhausted := s.Next(50)
 			if len(inputs) != 50 || exhausted != "" {
 				t.Fatalf("%d inputs, %q", len(inputs), exhausted)
 			}
 			all = append(all, inputs...)
+			for i, in := range inputs {
+				s.Learn([]Outcome{{Input: in, Behaviour: "all", Interest: float64(i % 2)}})
+			}
 		}
 		return all
 	}
@@ -60,7 +59,7 @@ func TestSearchGivesNewInputs(t *testing.T) {
 		t.Error("another seed gives the same inputs")
 	}
 	near := 0
-	alone, _ := NewSearch(g, 1, 200, []Input{sample}).Next(200, nil)
+	alone, _ := NewSearch(g, 1, 200, []Input{sample}).Next(200)
 	for _, in := range alone {
 		if strings.Contains(in.Text, "10 20") || strings.Contains(in.Text, "1 7") {
 			near++
@@ -78,17 +77,17 @@ func TestSearchOfSmallSpaces(t *testing.T) {
 	y := b.int("B")
 	g := compile(t, b.is("1 <= A < B <= 9", 1, "<=", x, "<", y, "<=", 9))
 	s := NewSearch(g, 1, 500, nil)
-	first, exhausted := s.Next(30, nil)
+	first, exhausted := s.Next(30)
 	if len(first) != 30 || exhausted != "" || first[0].Text != "1 2\n" {
 		t.Errorf("%d inputs from %q, %q", len(first), first[0].Text, exhausted)
 	}
-	rest, exhausted := s.Next(30, nil)
+	rest, exhausted := s.Next(30)
 	if len(rest) != 6 || exhausted != "the schema has no more inputs: all 36 were given" {
 		t.Errorf("%d inputs, %q", len(rest), exhausted)
 	}
 	// More inputs than the budget, fewer than are asked for.
 	s = NewSearch(g, 1, 20, nil)
-	all, exhausted := s.Next(40, nil)
+	all, exhausted := s.Next(40)
 	if len(all) < 30 || exhausted == "" || !strings.HasPrefix(exhausted, "no new input after 1000 draws: ") {
 		t.Errorf("%d inputs, %q", len(all), exhausted)
 	}
@@ -97,7 +96,7 @@ func TestSearchOfSmallSpaces(t *testing.T) {
 // The smallest inputs of a space that is too large to be enumerated come all, and early.
 func TestSearchGivesAllOfTheSmallest(t *testing.T) {
 	g := compile(t, numberAndArray(0, 1_000_000_000, 100_000))
-	inputs, _ := NewSearch(g, 1, 600, nil).Next(300, nil)
+	inputs, _ := NewSearch(g, 1, 600, nil).Next(300)
 	given := map[string]bool{}
 	for _, in := range inputs {
 		given[squeeze(in.Text)] = true
@@ -122,7 +121,7 @@ func TestSearchMeetsEveryBound(t *testing.T) {
 		b.text(" ").is("bounds", 10+i, "<=", v, "<=", 1_000_000_000+i)
 	}
 	g := compile(t, b)
-	inputs, _ := NewSearch(g, 1, 250, nil).Next(250, nil)
+	inputs, _ := NewSearch(g, 1, 250, nil).Next(250)
 	met := map[string]bool{}
 	for _, in := range inputs {
 		x := ints(strings.Fields(in.Text))
@@ -177,7 +176,7 @@ func TestSearchLearns(t *testing.T) {
 	}
 	round := func(learned bool) []Input {
 		s := NewSearch(g, 1, 1000, nil)
-		first, _ := s.Next(100, nil)
+		first, _ := s.Next(100)
 		if learned {
 			for _, in := range first {
 				s.Learn([]Outcome{{in, "abc", 0}})
@@ -185,7 +184,7 @@ func TestSearchLearns(t *testing.T) {
 			s.Learn([]Outcome{{rare, "a|bc", 1}})
 			s.Learn(common)
 		}
-		inputs, _ := s.Next(400, nil)
+		inputs, _ := s.Next(400)
 		if p, upper := s.Unseen().Next(); learned && (p != 1.0/141 || upper <= p || upper > 0.05) {
 			t.Errorf("the next behaviour is new with %g, at most %g", p, upper)
 		}

@@ -132,7 +132,7 @@ func keyOf(nodes []schema.Node) string {
 			sb.WriteString(n.Var.Name)
 		case *schema.Repeat:
 			fmt.Fprintf(&sb, "(%s%q", keyOf(n.Body), n.Separator)
-			walk(n.Count, func(v *schema.Var) { sb.WriteString(" " + v.Name) })
+			schema.EachVar(n.Count, func(v *schema.Var) { sb.WriteString(" " + v.Name) })
 			sb.WriteByte(')')
 		case *schema.OneOf:
 			for _, a := range n.Alternatives {

@@ -121,7 +121,7 @@ func find(t *table, j judge, layout string) (kinds, bounds, structures []claim) 
 
 func (f *finder) findCounts(d *domain) {
 	for _, in := range d.inner {
-		walk(in.repeat.Count, func(v *schema.Var) {
+		schema.EachVar(in.repeat.Count, func(v *schema.Var) {
 			if c := f.t.columns[v]; c != nil && c.small != nil && !slices.Contains(f.counts, c) {
 				f.counts = append(f.counts, c)
 			}
@@ -129,23 +129,6 @@ func (f *finder) findCounts(d *domain) {
 		f.findCounts(in)
 	}
 	slices.SortFunc(f.counts, func(a, b *column) int { return slices.Index(f.t.order, a) - slices.Index(f.t.order, b) })
-}
-
-// walk calls visit for every variable of an expression.
-func walk(e schema.Expr, visit func(*schema.Var)) {
-	switch e := e.(type) {
-	case *schema.Ref:
-		visit(e.Var)
-	case *schema.Unary:
-		walk(e.X, visit)
-	case *schema.Binary:
-		walk(e.X, visit)
-		walk(e.Y, visit)
-	case *schema.Call:
-		for _, a := range e.Args {
-			walk(a, visit)
-		}
-	}
 }
 
 func (f *finder) isCount(c *column) bool { return slices.Contains(f.counts, c) }
@@ -640,7 +623,7 @@ func ofLines(r *schema.Repeat) bool {
 func (f *finder) countsList(n *column, d *domain) bool {
 	counts := false
 	if d.repeat != nil {
-		walk(d.repeat.Count, func(v *schema.Var) { counts = counts || v == n.v })
+		schema.EachVar(d.repeat.Count, func(v *schema.Var) { counts = counts || v == n.v })
 	}
 	return counts
 }
@@ -651,7 +634,7 @@ func (f *finder) casesOnly(n *column) bool {
 	var look func(d *domain)
 	look = func(d *domain) {
 		for _, in := range d.inner {
-			walk(in.repeat.Count, func(v *schema.Var) {
+			schema.EachVar(in.repeat.Count, func(v *schema.Var) {
 				only = only && (v != n.v || len(in.inner) > 0)
 			})
 			look(in)

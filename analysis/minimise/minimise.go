@@ -51,20 +51,6 @@ const firstPatience = 16
 // maxWork bounds the choices of all candidates that are made, asked about or not: some seconds.
 const maxWork = 4_000_000
 
-// Shrink returns the smallest input that Input finds, for callers to whom all failures are the same.
-func Shrink(
-	g *generate.Generator, in generate.Input, fails func(generate.Input) bool, cfg Config,
-) (smallest generate.Input, calls int) {
-	ask := func(in generate.Input) Failure {
-		if fails(in) {
-			return "fails"
-		}
-		return ""
-	}
-	result := Input(g, in, "fails", ask, cfg)
-	return result.Smallest, result.Calls
-}
-
 // Input finds the smallest input (in the order of generate.Input.Less) that fails as in does, which is the failure
 // keep. ask is never called twice on the same text, nor on in, nor on an input that is not smaller than the best so
 // far.

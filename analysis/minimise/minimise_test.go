@@ -444,7 +444,7 @@ func TestShrink(t *testing.T) {
 				asked := map[string]bool{in.Text: true}
 				calls := 0
 				best := in
-				got, n := Shrink(g, in, func(x generate.Input) bool {
+				got, n := shrunk(g, in, func(x generate.Input) bool {
 					calls++
 					if asked[x.Text] || !x.Less(best) {
 						t.Fatalf("asked about %q again, or though it is not smaller", x.Text)
@@ -478,13 +478,13 @@ func TestShrinkKeepsItsBounds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, most := range []int{1, 7, 50} {
-		got, calls := Shrink(g, in, func(x generate.Input) bool { return sum(numbers(x.Text))%3 == sum(numbers(in.Text))%3 }, Config{MaxCalls: most})
+		got, calls := shrunk(g, in, func(x generate.Input) bool { return sum(numbers(x.Text))%3 == sum(numbers(in.Text))%3 }, Config{MaxCalls: most})
 		if calls > most || in.Less(got) {
 			t.Errorf("%d calls of %d, %d bytes from %d", calls, most, len(got.Text), len(in.Text))
 		}
 	}
 	// Nothing smaller fails: the input itself comes back, and nobody is asked about it.
-	got, _ := Shrink(g, in, func(x generate.Input) bool {
+	got, _ := shrunk(g, in, func(x generate.Input) bool {
 		if x.Text == in.Text {
 			t.Error("asked about the input itself")
 		}
@@ -505,8 +505,21 @@ func BenchmarkShrink(b *testing.B) {
 	above := anyOf(func(x int) bool { return x > 1000 })
 	calls := 0
 	for b.Loop() {
-		_, n := Shrink(g, in, func(in generate.Input) bool { return above(in.Text) }, Config{})
+		_, n := shrunk(g, in, func(in generate.Input) bool { return above(in.Text) }, Config{})
 		calls += n
 	}
 	b.ReportMetric(float64(calls)/float64(b.N), "calls/op")
+}
+
+// shrunk is what Input finds where all failures are the same.
+func shrunk(
+	g *generate.Generator, in generate.Input, fails func(generate.Input) bool, cfg Config,
+) (smallest generate.Input, calls int) {
+	result := Input(g, in, "fails", func(in generate.Input) Failure {
+		if fails(in) {
+			return "fails"
+		}
+		return ""
+	}, cfg)
+	return result.Smallest, result.Calls
 }

@@ -63,7 +63,7 @@ func (b *builder) impliedCounts(r *ranges) {
 		}
 	}
 	seen := map[string]bool{}
-	b.eachRepeat(b.schema.Layout, func(repeat *Repeat) {
+	EachRepeat(b.schema.Layout, func(repeat *Repeat) {
 		if key := exprKey(repeat.Count); !seen[key] {
 			seen[key] = true
 			notNegative(repeat.Count, repeat.Pos)
@@ -72,21 +72,6 @@ func (b *builder) impliedCounts(r *ranges) {
 	for _, v := range b.schema.Vars {
 		if v.Domain.Length != nil {
 			notNegative(&Ref{Var: v.Domain.Length, Pos: v.Pos}, v.Pos)
-		}
-	}
-}
-
-func (b *builder) eachRepeat(nodes []Node, visit func(*Repeat)) {
-	for _, n := range nodes {
-		switch n := n.(type) {
-		case *Repeat:
-			visit(n)
-			b.eachRepeat(n.Body, visit)
-		case *OneOf:
-			for _, a := range n.Alternatives {
-				visit(a)
-				b.eachRepeat(a.Body, visit)
-			}
 		}
 	}
 }
@@ -529,7 +514,7 @@ func (b *builder) assumeBounds(r *ranges) {
 		}
 	}
 	least := map[*Var]int64{} // of what counts: texts have a character, lists may be empty
-	b.eachRepeat(b.schema.Layout, func(repeat *Repeat) {
+	EachRepeat(b.schema.Layout, func(repeat *Repeat) {
 		if ref, ok := repeat.Count.(*Ref); ok {
 			least[ref.Var] = 0
 		}

@@ -57,6 +57,37 @@ func Names(src []byte) []string {
 	return names
 }
 
+// EachVar visits the variables of an expression, each as often as it stands there.
+func EachVar(e Expr, visit func(*Var)) {
+	walk(e, func(e Expr) {
+		if ref, ok := e.(*Ref); ok {
+			visit(ref.Var)
+		}
+	})
+}
+
+// EachRepeat visits all Repeats among nodes, those inside others and alternatives too, in the order of the layout.
+func EachRepeat(nodes []Node, visit func(*Repeat)) {
+	for _, n := range nodes {
+		switch n := n.(type) {
+		case *Repeat:
+			visit(n)
+			EachRepeat(n.Body, visit)
+		case *OneOf:
+			for _, a := range n.Alternatives {
+				visit(a)
+				EachRepeat(a.Body, visit)
+			}
+		}
+	}
+}
+
+// LayoutLines is how many lines the layout of a schema in text form has: its constraints begin behind the one after
+// them. It is -1 where nothing separates the two.
+func LayoutLines(src []byte) int {
+	return slices.IndexFunc(strings.Split(string(src), "\n"), isRule)
+}
+
 // Mentions says whether a constraint speaks of a variable, or of its length.
 func (c *Constraint) Mentions(v *Var) bool {
 	is := func(w *Var) bool { return w == v || w == v.Domain.Length && w != nil }
@@ -66,11 +97,7 @@ func (c *Constraint) Mentions(v *Var) bool {
 	found := false
 	for _, e := range []Expr{c.Left, c.Right, c.Low, c.High, c.Sum} {
 		if e != nil {
-			walk(e, func(e Expr) {
-				if ref, ok := e.(*Ref); ok && is(ref.Var) {
-					found = true
-				}
-			})
+			EachVar(e, func(v *Var) { found = found || is(v) })
 		}
 	}
 	return found

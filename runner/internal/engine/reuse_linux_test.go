@@ -161,50 +161,62 @@ func sameMappings(t *testing.T, processes []string) {
 // TestNativeLimitsInOneFork executes one after the other in forks that stay, with limits that change.
 func TestNativeLimitsInOneFork(t *testing.T) {
 	in := serving(t, remember(t), runner.ForkServer)
-	limits := runner.Limits{CPU: 20 * time.Second, Wall: patient}
-	small, large := limits, limits
-	small.Output, large.Output = 18_000_000, 30_000_000
-	little, much := limits, limits
-	little.Memory, much.Memory = 64*runner.MiB, runner.GiB
-	short := runner.Limits{CPU: 50 * time.Millisecond, Wall: patient}
-	var spin, none time.Duration
-	for n, c := range []struct {
-		stdin  string
-		limits runner.Limits
-		want   runner.Verdict
-		cpu    *time.Duration
-	}{
-		{"spin 300", limits, runner.OK, &spin},
-		{"spin 0", limits, runner.OK, &none},
-		{"print 1000", small, runner.OK, nil},
-		{"print 20000000", small, runner.OutputLimit, nil},
-		{"print 1000", small, runner.OK, nil},
-		{"print 20000000", large, runner.OK, nil},
-		{"use 1000000", little, runner.OK, nil},
-		{"use 100000000", little, runner.MemoryLimit, nil},
-		{"use 1000000", little, runner.OK, nil},
-		{"use 100000000", much, runner.OK, nil},
-		{"use 1000000", little, runner.OK, nil},
-		{"use 1000000", much, runner.OK, nil},
-		{"use 1000000", little, runner.OK, nil},
-		{"loop 1", short, runner.OK, nil},
-		{"loop 1", short, runner.OK, nil},
-		{"loop 1", short, runner.OK, nil},
-		{"loop 1", short, runner.OK, nil},
-		{"loop 1", short, runner.OK, nil},
-		{"loop 0", short, runner.TimeLimit, nil},
-		{"loop 1", short, runner.OK, nil},
-	} {
+	l := limitsOfOneFork
+	executeInOneFork(t, in, []step{
+		{"spin 300", l.usual, runner.OK},
+		{"spin 0", l.usual, runner.OK},
+		{"print 1000", l.small, runner.OK},
+		{"print 20000000", l.small, runner.OutputLimit},
+		{"print 1000", l.small, runner.OK},
+		{"print 20000000", l.large, runner.OK},
+		{"use 1000000", l.little, runner.OK},
+		{"use 100000000", l.little, runner.MemoryLimit},
+		{"use 1000000", l.little, runner.OK},
+		{"use 100000000", l.much, runner.OK},
+		{"use 1000000", l.little, runner.OK},
+		{"use 1000000", l.much, runner.OK},
+		{"use 1000000", l.little, runner.OK},
+		{"loop 1", l.short, runner.OK},
+		{"loop 1", l.short, runner.OK},
+		{"loop 1", l.short, runner.OK},
+		{"loop 1", l.short, runner.OK},
+		{"loop 1", l.short, runner.OK},
+		{"loop 0", l.short, runner.TimeLimit},
+		{"loop 1", l.short, runner.OK},
+	})
+}
+
+// limitsOfOneFork are limits that a fork that stays meets one after the other.
+var limitsOfOneFork = func() (l struct{ usual, small, large, little, much, short runner.Limits }) {
+	l.usual = runner.Limits{CPU: 20 * time.Second, Wall: patient}
+	l.small, l.large, l.little, l.much = l.usual, l.usual, l.usual, l.usual
+	l.small.Output, l.large.Output = 18_000_000, 30_000_000
+	l.little.Memory, l.much.Memory = 64*runner.MiB, runner.GiB
+	l.short = runner.Limits{CPU: 50 * time.Millisecond, Wall: patient}
+	return l
+}()
+
+type step struct {
+	stdin  string
+	limits runner.Limits
+	want   runner.Verdict
+}
+
+// executeInOneFork executes one after the other. The first is to use CPU time, and the second none of its own.
+func executeInOneFork(t *testing.T, in *inputs, steps []step) {
+	t.Helper()
+	var used [2]time.Duration
+	for n, c := range steps {
 		res, err := in.run(t.Context(), c.stdin, c.limits)
 		if err != nil || res.Verdict != c.want {
 			t.Errorf("execution %d, %s: got %s, %v; want %v", n, c.stdin, shown(res), err, c.want)
 		}
-		if c.cpu != nil {
-			*c.cpu = res.CPU
+		if n < len(used) {
+			used[n] = res.CPU
 		}
 	}
-	if none > spin/2 {
-		t.Errorf("an execution that did nothing took %v of CPU time, after one that took %v", none, spin)
+	if used[1] > used[0]/2 {
+		t.Errorf("an execution that did nothing took %v of CPU time, after one that took %v", used[1], used[0])
 	}
 }
 

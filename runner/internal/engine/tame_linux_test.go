@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"execre/runner"
 )
@@ -500,43 +499,21 @@ func TestPythonLimitsInOneFork(t *testing.T) {
 	const source = "what, n = input().split()\nn = int(n)\nif what == 'print': print('x' * (n - 1))\n" +
 		"if what == 'loop':\n    while n: n -= 1\nif what == 'use': print(len(bytearray(n)))\n"
 	in := serving(t, pythonProgram(t, "one-fork", source, python, zygote, "-I", "-S", "-B"), runner.Zygote)
-	limits := runner.Limits{CPU: 20 * time.Second, Wall: patient}
-	small, large := limits, limits
-	small.Output, large.Output = 18_000_000, 30_000_000
-	little, much := limits, limits
-	little.Memory, much.Memory = 64*runner.MiB, runner.GiB
-	short := runner.Limits{CPU: 50 * time.Millisecond, Wall: patient}
-	var loop, none time.Duration
-	for n, c := range []struct {
-		stdin  string
-		limits runner.Limits
-		want   runner.Verdict
-		cpu    *time.Duration
-	}{
-		{"loop 3000000", limits, runner.OK, &loop},
-		{"loop 0", limits, runner.OK, &none},
-		{"print 1000", small, runner.OK, nil},
-		{"print 20000000", small, runner.OutputLimit, nil},
-		{"print 1000", small, runner.OK, nil},
-		{"print 20000000", large, runner.OK, nil},
-		{"use 1000000", little, runner.OK, nil},
-		{"use 200000000000", little, runner.MemoryLimit, nil},
-		{"use 1000000", little, runner.OK, nil},
-		{"use 100000000", much, runner.OK, nil},
-		{"use 1000000", little, runner.OK, nil},
-		{"loop 0", limits, runner.OK, nil},
-		{"loop -1", short, runner.TimeLimit, nil},
-		{"loop 0", limits, runner.OK, nil},
-	} {
-		res, err := in.run(t.Context(), c.stdin, c.limits)
-		if err != nil || res.Verdict != c.want {
-			t.Errorf("execution %d, %s: got %s, %v; want %v", n, c.stdin, shown(res), err, c.want)
-		}
-		if c.cpu != nil {
-			*c.cpu = res.CPU
-		}
-	}
-	if none > loop/2 {
-		t.Errorf("an execution that did nothing took %v of CPU time, after one that took %v", none, loop)
-	}
+	l := limitsOfOneFork
+	executeInOneFork(t, in, []step{
+		{"loop 3000000", l.usual, runner.OK},
+		{"loop 0", l.usual, runner.OK},
+		{"print 1000", l.small, runner.OK},
+		{"print 20000000", l.small, runner.OutputLimit},
+		{"print 1000", l.small, runner.OK},
+		{"print 20000000", l.large, runner.OK},
+		{"use 1000000", l.little, runner.OK},
+		{"use 200000000000", l.little, runner.MemoryLimit},
+		{"use 1000000", l.little, runner.OK},
+		{"use 100000000", l.much, runner.OK},
+		{"use 1000000", l.little, runner.OK},
+		{"loop 0", l.usual, runner.OK},
+		{"loop -1", l.short, runner.TimeLimit},
+		{"loop 0", l.usual, runner.OK},
+	})
 }

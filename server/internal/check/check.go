@@ -688,53 +688,6 @@ func (r *run) sampleMismatch(s workspace.Sample, err error) {
 	r.report.Problems = append(r.report.Problems, problem)
 }
 
-// Of a program that stands alone with its answer, so many rows are executed so many times again before the decision:
-// one that tosses a coin must not vote.
-const (
-	repeatRows  = 3
-	repeatTimes = 2
-)
-
-// repeat finds the programs that do not repeat themselves.
-func (r *run) repeat() error {
-	var group errgroup.Group
-	group.SetLimit(r.cfg.Jobs)
-	for j := range r.runners {
-		group.Go(func() error {
-			alone := r.alone(j)
-			for k := range min(repeatRows, len(alone)) {
-				row := alone[k*(len(alone)-1)/max(1, repeatRows-1)] // the first, one in the middle, the last
-				for range repeatTimes {
-					if _, ok := r.chase.confirm(j, row.input.Text, row.cells[j]); !ok {
-						return r.chase.failure()
-					}
-				}
-			}
-			return r.trial(j, trialRows)
-		})
-	}
-	err := group.Wait()
-	r.flaky = slices.Clone(r.chase.flaky)
-	return err
-}
-
-// alone lists the rows on which nobody else gives the answer of program j.
-func (r *run) alone(j int) []row {
-	var alone []row
-	for _, row := range r.rows {
-		same := 0
-		for _, a := range row.answers {
-			if a == row.answers[j] {
-				same++
-			}
-		}
-		if row.answers[j] >= 0 && same == 1 && len(row.answers) > 1 {
-			alone = append(alone, row)
-		}
-	}
-	return alone
-}
-
 // decide turns the rows into a decision.
 func (r *run) decide() error {
 	return r.prove(func() { r.decision = r.decideOn(r.results, r.flaky) })

@@ -366,18 +366,19 @@ func (c *chase) shrink(in generate.Input, calls int, fails func(generate.Input) 
 		c.fail(err)
 		return ok && err == nil && fails(in)
 	}
+	const failure = "fails"
+	ask := func(in generate.Input) minimise.Failure {
+		if strings.HasSuffix(in.Text, "\n") && still(in) {
+			return failure
+		}
+		return ""
+	}
+	cfg := minimise.Config{MaxCalls: calls}
 	switch {
 	case c.generator != nil && len(in.Choices) > 0:
-		smallest, _ := minimise.Shrink(c.generator, in, still, minimise.Config{MaxCalls: calls})
-		return smallest
+		return minimise.Input(c.generator, in, failure, ask, cfg).Smallest
 	case c.vouched():
-		ask := func(in generate.Input) minimise.Failure {
-			if strings.HasSuffix(in.Text, "\n") && still(in) {
-				return "fails"
-			}
-			return ""
-		}
-		return minimise.Text(in.Text, "fails", ask, minimise.Config{MaxCalls: calls}).Smallest
+		return minimise.Text(in.Text, failure, ask, cfg).Smallest
 	}
 	return in
 }

@@ -138,22 +138,11 @@ const mostCounts = 3
 // test cases: these have counts of their own.
 func counting(s *schema.Schema) (vars []*schema.Var) {
 	counts := map[*schema.Var]bool{}
-	var visit func(nodes []schema.Node)
-	visit = func(nodes []schema.Node) {
-		for _, node := range nodes {
-			repeat, ok := node.(*schema.Repeat)
-			if !ok {
-				continue
-			}
-			if !countsWithin(repeat, repeat.Body) {
-				for _, v := range variables(repeat.Count) {
-					counts[v] = true
-				}
-			}
-			visit(repeat.Body)
+	schema.EachRepeat(s.Layout, func(repeat *schema.Repeat) {
+		if !countsWithin(s, repeat) {
+			schema.EachVar(repeat.Count, func(v *schema.Var) { counts[v] = true })
 		}
-	}
-	visit(s.Layout)
+	})
 	for _, v := range s.Vars {
 		if v.Domain.Length != nil {
 			counts[v.Domain.Length] = true
@@ -168,33 +157,13 @@ func counting(s *schema.Schema) (vars []*schema.Var) {
 	return vars
 }
 
-// countsWithin says whether how much is printed in the body of a repeat is another matter in each of its iterations.
-func countsWithin(outer *schema.Repeat, body []schema.Node) bool {
-	return slices.ContainsFunc(body, func(node schema.Node) bool {
-		switch node := node.(type) {
-		case *schema.Repeat:
-			own := func(v *schema.Var) bool { return v.Scope == outer }
-			return slices.ContainsFunc(variables(node.Count), own) || countsWithin(outer, node.Body)
-		case *schema.Field:
-			return node.Var.Scope == outer && node.Var.Domain.Length != nil
-		}
-		return false
+// countsWithin says whether how much is printed in a repeat is another matter in each of its iterations.
+func countsWithin(s *schema.Schema, outer *schema.Repeat) bool {
+	found := slices.ContainsFunc(s.Vars, func(v *schema.Var) bool { return v.Scope == outer && v.Domain.Length != nil })
+	schema.EachRepeat(outer.Body, func(inner *schema.Repeat) {
+		schema.EachVar(inner.Count, func(v *schema.Var) {
+			found = found || v.Scope == outer && !v.Hidden // which alternative there is changes little
+		})
 	})
-}
-
-// variables lists the variables of an expression.
-func variables(e schema.Expr) (vars []*schema.Var) {
-	switch e := e.(type) {
-	case *schema.Ref:
-		return []*schema.Var{e.Var}
-	case *schema.Unary:
-		return variables(e.X)
-	case *schema.Binary:
-		return append(variables(e.X), variables(e.Y)...)
-	case *schema.Call:
-		for _, arg := range e.Args {
-			vars = append(vars, variables(arg)...)
-		}
-	}
-	return vars
+	return found
 }

@@ -104,7 +104,7 @@ func (s *supply) next(ctx context.Context, count int) (inputs []generate.Input, 
 		}
 		var batch []generate.Input
 		if s.drawing() && want > fromMakers {
-			drawn, exhausted := s.search.Next(want-fromMakers, nil)
+			drawn, exhausted := s.search.Next(want - fromMakers)
 			for _, in := range drawn {
 				if !s.seen[in.Text] {
 					s.seen[in.Text] = true

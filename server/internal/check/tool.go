@@ -145,10 +145,9 @@ func (t *tool) ending(r runner.Result) string {
 	return how
 }
 
-// lastWords is the last line that a program printed on stderr.
+// lastWords is the line of what a program printed on stderr that says what went wrong.
 func lastWords(r runner.Result) string {
-	text := strings.TrimSpace(string(r.StderrHead) + string(r.StderrTail))
-	text = strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+	text := strings.TrimSpace(telling(string(r.StderrHead) + string(r.StderrTail)))
 	const most = 200
 	if len(text) > most {
 		text = text[:most] + "…"

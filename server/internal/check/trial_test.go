@@ -3,6 +3,8 @@ package check
 import (
 	"context"
 	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"execre/runner"
@@ -99,4 +101,21 @@ func (c cacheOf) Execute(ctx context.Context, req runner.Request) runner.Result 
 	r := c.Executor.Execute(ctx, req)
 	c.known[key] = r
 	return r
+}
+
+// TestReadmeNamesTheTrial: the README says how many fresh starts a reference stands, and how many large inputs there are.
+func TestReadmeNamesTheTrial(t *testing.T) {
+	text, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := map[int]string{3: "three", 4: "four", 12: "twelve"}
+	for _, want := range []string{
+		fmt.Sprintf("is tried by %s fresh starts as well, the reference by %s", words[trialRows], words[proofRows]),
+		fmt.Sprintf("up to %s inputs near the limits of the format", words[mostLarge]),
+	} {
+		if !strings.Contains(strings.Join(strings.Fields(string(text)), " "), want) {
+			t.Errorf("the README does not say %q", want)
+		}
+	}
 }

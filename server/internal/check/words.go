@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -223,4 +224,33 @@ func (r *run) sampleFailure(j int, failed []int, tried []row) string {
 	case runner.OK, runner.VerdictInvalid, runner.InternalError:
 	}
 	return text
+}
+
+// LastWords is the line of what a crashed program printed on stderr that says what went wrong; empty if it printed nothing.
+func (x *Counterexample) LastWords() string {
+	if x.Stderr == nil {
+		return ""
+	}
+	return telling(*x.Stderr)
+}
+
+var (
+	complaint = regexp.MustCompile(`(?i)\w*(error|exception|assert\w*|abort\w*|panic(ked)?|fault|overflow)\b`)
+	frame     = regexp.MustCompile(`^(\s|at |goroutine |note: |Node\.js v|exit status )`)
+)
+
+// telling is the line of a crashed program's stderr that says what went wrong: the last that sounds like a complaint and
+// is no line of a stack trace, else the last of all. Rust says what it panicked about in the line behind.
+func telling(stderr string) string {
+	lines := strings.Split(strings.TrimSpace(stderr), "\n")
+	for i, line := range slices.Backward(lines) {
+		if frame.MatchString(line) || !complaint.MatchString(line) {
+			continue
+		}
+		if strings.Contains(line, " panicked at ") && i+1 < len(lines) {
+			line += " " + lines[i+1]
+		}
+		return line
+	}
+	return lines[len(lines)-1]
 }

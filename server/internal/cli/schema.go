@@ -61,7 +61,7 @@ func (c *schemaSampleCommand) Run(env *environment) error {
 		return err
 	}
 	search := generate.NewSearch(generator, c.Seed, c.Inputs, nil)
-	inputs, exhausted := search.Next(c.Inputs, nil)
+	inputs, exhausted := search.Next(c.Inputs)
 	for _, in := range inputs {
 		if _, err := io.WriteString(env.stdout, in.Text); err != nil {
 			return err

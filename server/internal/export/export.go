@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -155,31 +154,10 @@ func counterexamples(out *strings.Builder, r *check.Report) {
 			block(out, "expected", *x.Expected)
 			block(out, "got", x.Output)
 		}
-		if x.Stderr != nil {
-			block(out, "stderr", check.Text{Whole: telling(*x.Stderr)})
+		if words := x.LastWords(); words != "" {
+			block(out, "stderr", check.Text{Whole: words})
 		}
 	}
-}
-
-var (
-	complaint = regexp.MustCompile(`(?i)\w*(error|exception|assert\w*|abort\w*|panic(ked)?|fault|overflow)\b`)
-	frame     = regexp.MustCompile(`^(\s|at |goroutine |note: |Node\.js v|exit status )`)
-)
-
-// telling is the line of a crashed program's stderr that says what went wrong: the last that sounds like a complaint and
-// is no line of a stack trace, else the last of all. Rust says what it panicked about in the line behind.
-func telling(stderr string) string {
-	lines := strings.Split(strings.TrimSpace(stderr), "\n")
-	for i, line := range slices.Backward(lines) {
-		if frame.MatchString(line) || !complaint.MatchString(line) {
-			continue
-		}
-		if strings.Contains(line, " panicked at ") && i+1 < len(lines) {
-			line += " " + lines[i+1]
-		}
-		return line
-	}
-	return lines[len(lines)-1]
 }
 
 func disagreements(out *strings.Builder, r *check.Report) {

@@ -146,9 +146,8 @@ func describe(c *check.Candidate) string {
 	} else if strings.TrimSpace(x.Output.Whole) != "" {
 		text += "\nit printed" + block(x.Output.Whole)
 	}
-	if x.Stderr != nil {
-		lines := strings.Split(strings.TrimSpace(*x.Stderr), "\n")
-		text += "\nits last words" + block(lines[len(lines)-1])
+	if words := x.LastWords(); words != "" {
+		text += "\nits last words" + block(words)
 	}
 	return text
 }

@@ -26,7 +26,7 @@ type schemaText struct {
 	schema    *schema.Schema      // nil if it cannot be read
 	generator *generate.Generator // nil if nothing can be made of it
 	mistakes  []schema.Mistake
-	examples  uint64 // that were shown
+	examples  *generate.Search // what it gives next was not shown yet; nil before the first
 }
 
 func isSchemaFile(path string) bool { return filepath.Ext(path) == ".schema" }
@@ -221,15 +221,14 @@ func (s *server) completion(_ context.Context, params *protocol.CompletionParams
 	if d == nil || strings.HasPrefix(strings.TrimSpace(d.text), "{") {
 		return nil, nil
 	}
-	lines := strings.Split(d.text, "\n")
-	at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "---") })
+	layout := schema.LayoutLines([]byte(d.text))
 	items := protocol.CompletionItemSlice{}
 	add := func(kind protocol.CompletionItemKind, detail string, labels ...string) {
 		for _, label := range labels {
 			items = append(items, protocol.CompletionItem{Label: label, Kind: kind, Detail: protocol.NewOptional(detail)})
 		}
 	}
-	if at < 0 || int(params.Position.Line) <= at {
+	if layout < 0 || int(params.Position.Line) <= layout {
 		add(protocol.CompletionItemKindKeyword, "lines that are repeated", "repeat N:")
 		add(protocol.CompletionItemKindKeyword, "lines of several kinds", "one of:")
 		add(protocol.CompletionItemKindKeyword, "constraints follow", "---")
@@ -258,6 +257,23 @@ func (s *server) formatting(
 	return []protocol.TextEdit{{Range: protocol.Range{End: end}, NewText: formatted}}, nil
 }
 
+// examplesInAll is after how many examples they grow no more.
+const examplesInAll = 100
+
+// example is an input that was not shown yet; it is false if there is none.
+func (s *server) example(d *schemaText) (text string, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if d.examples == nil {
+		d.examples = generate.NewSearch(d.generator, 1, examplesInAll, nil)
+	}
+	inputs, _ := d.examples.Next(1)
+	if len(inputs) == 0 {
+		return "", false
+	}
+	return inputs[0].Text, true
+}
+
 // commandExample shows an input of the format, another one each time. {folder, file}: file is that of the schema.
 func (s *server) commandExample(ctx context.Context, dir string, args commandArgs) (any, error) {
 	d := s.schemaOf(uri.File(filepath.Join(dir, filepath.FromSlash(args.File))))
@@ -267,19 +283,10 @@ func (s *server) commandExample(ctx context.Context, dir string, args commandArg
 	case d.generator == nil:
 		return nil, rpc.Failed("no example can be made: mend the mistakes of the schema first")
 	}
-	s.mu.Lock()
-	seed := d.examples
-	d.examples++
-	s.mu.Unlock()
-	search := generate.NewSearch(d.generator, 1, 1000, nil)
-	var inputs []generate.Input
-	for range min(seed/20, 40) + 1 {
-		inputs, _ = search.Next(20, nil)
-	}
-	if len(inputs) == 0 {
+	text, ok := s.example(d)
+	if !ok {
 		return nil, rpc.Failed("the format has no more inputs than were shown")
 	}
-	text := inputs[int(seed)%len(inputs)].Text
 	file, err := check.SaveExample(dir, text)
 	if err != nil {
 		return nil, rpc.Failed("%v", err)

@@ -1,4 +1,4 @@
-package generate_test
+package minimise
 
 import (
 	"encoding/json"
@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"execre/analysis/generate"
-	"execre/analysis/minimise"
 	"execre/analysis/schema"
 )
 
@@ -59,7 +58,7 @@ func TestTreesShrink(t *testing.T) {
 				continue
 			}
 			tries++
-			if smallest, calls := minimise.Shrink(g, in, wrong, minimise.Config{}); smallest.Text != c.smallest {
+			if smallest, calls := shrunk(g, in, wrong, Config{}); smallest.Text != c.smallest {
 				t.Errorf("%s: %q is shrunk to %q with %d calls, want %q", c.name, in.Text, smallest.Text, calls, c.smallest)
 			}
 		}
