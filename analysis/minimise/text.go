@@ -215,7 +215,7 @@ func (t *texter) put(places []int, word string) bool {
 
 // lower bisects the number that stands at all the places.
 func (t *texter) lower(places []int) {
-	if whole, _, ok := strings.Cut(t.word(places[0]), "."); ok {
+	if whole, _, ok := strings.Cut(t.word(places[0]), "."); ok && whole != "" { // an empty word is none: places would lie
 		t.put(places, whole)
 	}
 	n, err := strconv.ParseInt(t.word(places[0]), 10, 64)
@@ -241,8 +241,8 @@ func (t *texter) lower(places []int) {
 // simplifyWords takes letters away, in runs, and makes those that stay an a.
 func (t *texter) simplifyWords() {
 	for i := 0; i < len(words(t.best)) && !t.pause(); i++ {
-		if _, err := strconv.ParseFloat(t.word(i), 64); err == nil {
-			continue
+		if strings.Trim(t.word(i), "-.0123456789") == "" {
+			continue // lowerNumbers had it
 		}
 		with := func(word string) bool { return word != "" && t.put([]int{i}, word) }
 		for size := len(t.word(i)) / 2; size > 0; size /= 2 {

@@ -96,29 +96,44 @@ func TestText(t *testing.T) {
 
 // Whatever the text and the fault: what comes back fails, is no greater, and took no more calls than allowed.
 func TestTextKeepsItsPromises(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringMatching(`([0-9]{1,3}|-[0-9]|[a-cX]{1,4}|[ \n.]){0,30}`).Draw(t, "text")
+	rapid.Check(t, func(rt *rapid.T) {
+		text := rapid.StringMatching(`([0-9]{1,3}|-[0-9]|[a-cX]{1,4}|[ \n.]){0,30}`).Draw(rt, "text")
 		part := ""
 		if text != "" {
-			i := rapid.IntRange(0, len(text)-1).Draw(t, "from")
-			part = text[i : i+rapid.IntRange(0, min(3, len(text)-i)).Draw(t, "length")]
+			i := rapid.IntRange(0, len(text)-1).Draw(rt, "from")
+			part = text[i : i+rapid.IntRange(0, min(3, len(text)-i)).Draw(rt, "length")]
 		}
-		most := rapid.IntRange(1, 120).Draw(t, "calls")
-		calls := 0
-		r := Text(text, "wrong", func(in generate.Input) Failure {
-			calls++
-			if strings.Contains(in.Text, part) {
-				return "wrong"
-			}
-			return ""
-		}, Config{MaxCalls: most})
-		if !strings.Contains(r.Smallest.Text, part) || simpler(text, r.Smallest.Text) || calls > most || calls != r.Calls {
-			t.Fatalf("%q with %q shrank to %q in %d of %d calls", text, part, r.Smallest.Text, calls, most)
-		}
-		if r.Ended && strings.TrimSpace(r.Smallest.Text) != part && strings.Trim(part, " \n") == part && len(part) == 1 && part >= "a" {
-			t.Fatalf("%q with %q ended at %q", text, part, r.Smallest.Text)
-		}
+		keepsItsPromises(rt, text, part, rapid.IntRange(1, 120).Draw(rt, "calls"))
 	})
+}
+
+func FuzzText(f *testing.F) {
+	f.Add(" .", "", uint8(40))
+	f.Add("3\n-.5 .5 ..\n", "\n", uint8(100))
+	f.Add("2 \xff\x00 1e400\r\n99999999999999999999 -9223372036854775808\n", "e", uint8(120))
+	f.Fuzz(func(t *testing.T, text, part string, most uint8) {
+		if len(text) > 1000 || !strings.Contains(text, part) || most == 0 {
+			return
+		}
+		keepsItsPromises(t, text, part, int(most))
+	})
+}
+
+func keepsItsPromises(t rapid.TB, text, part string, most int) {
+	calls := 0
+	r := Text(text, "wrong", func(in generate.Input) Failure {
+		calls++
+		if strings.Contains(in.Text, part) {
+			return "wrong"
+		}
+		return ""
+	}, Config{MaxCalls: most})
+	if !strings.Contains(r.Smallest.Text, part) || simpler(text, r.Smallest.Text) || calls > most || calls != r.Calls {
+		t.Fatalf("%q with %q shrank to %q in %d of %d calls", text, part, r.Smallest.Text, calls, most)
+	}
+	if r.Ended && len(part) == 1 && "a" <= part && part <= "z" && strings.TrimSpace(r.Smallest.Text) != part {
+		t.Fatalf("%q with %q ended at %q", text, part, r.Smallest.Text)
+	}
 }
 
 // Inputs that fail in another way are kept apart, and never taken for the failure that is being shrunk.

@@ -22,7 +22,23 @@ import (
 	"execre/runner/toolchain"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// shared is for tests that look at programs and messages, not at the cache: what all programs of a language need is made
+// once for all of them.
+var shared = new(Cache)
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "execre-build-test-*")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	shared.Dir = dir
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		shared.Close()
+		os.RemoveAll(dir)
+		os.Exit(code)
+	}))
+}
 
 // folder writes the files of a txtar text into a new folder.
 func folder(t *testing.T, files string) string {

@@ -51,7 +51,7 @@ func answers(t *testing.T, p *runner.Program, fresh bool) runner.Result {
 // stands.
 func TestFunctionStyle(t *testing.T) {
 	toolchaintest.EveryLanguage(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	engines := map[string]runner.Engine{"a.cpp": runner.ForkServer, "a.py": runner.Zygote}
 	for name, text := range twoSum {
 		t.Run(name, func(t *testing.T) {
@@ -84,7 +84,7 @@ func TestFunctionStyle(t *testing.T) {
 
 // TestKeyOfCall: what is called is part of the key, and so is the harness.
 func TestKeyOfCall(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	src := candidate(t, "a.py", "-- a.py --\n"+twoSum["a.py"])
 	keys := map[string]bool{}
 	for _, call := range []*function.Call{nil, twoSumCall, {Name: "twoSum", Parameters: twoSumCall.Parameters}, {Parameters: []string{"a", "b"}}} {
@@ -98,7 +98,7 @@ func TestKeyOfCall(t *testing.T) {
 
 // TestFunctionStyleOfSeveralFiles: what a candidate brings along is there in function style as well.
 func TestFunctionStyleOfSeveralFiles(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for name, files := range map[string]string{
 		"c/a.py": "-- c/a.py --\nfrom own import pair\ndef twoSum(nums, target):\n    return pair()\n-- c/own.py --\ndef pair(): return [1, 2]\n",
 		"c/a.cpp": "-- c/a.cpp --\n#include \"own.h\"\nvector<int> twoSum(vector<int> nums, int target) { return pair_of(); }\n" +
@@ -130,7 +130,7 @@ func TestFunctionStyleOfSeveralFiles(t *testing.T) {
 
 // TestOwnListNode: a class that the harness would supply is the candidate's where it has one in another file.
 func TestOwnListNode(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	src := candidate(t, "c/Solution.java", "-- c/Solution.java --\nclass Solution { ListNode twoSum(ListNode a, int b) { return ListNode.twice(a); } }\n"+
 		"-- c/ListNode.java --\nclass ListNode { int val; ListNode next; ListNode() {} ListNode(int v) { val = v; }\n"+
 		"static ListNode twice(ListNode a) { ListNode b = new ListNode(a.val); b.next = a; return b; } }\n", "c/")
@@ -145,7 +145,7 @@ func TestOwnListNode(t *testing.T) {
 
 // TestPackagesOfTheHarness: what the harness imports for the candidate is looked for where packages are.
 func TestPackagesOfTheHarness(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for text, alone := range map[string]bool{
 		"-- a.py --\ndef twoSum(nums, target):\n    return [1, 2]\n":                                 true,
 		"-- a.py --\nimport own\ndef twoSum(nums, target):\n    return own.x\n-- own.py --\nx = 1\n": false,
@@ -163,7 +163,7 @@ func TestPackagesOfTheHarness(t *testing.T) {
 // TestMistakesInFunctionStyle: every mistake has the place that it has in the candidate's own file.
 func TestMistakesInFunctionStyle(t *testing.T) {
 	toolchaintest.EveryLanguage(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for _, c := range []struct{ name, file, text, want string }{
 		{"C++", "a.cpp", "class Solution {\npublic:\n  int twoSum(vector<int>& a, int b) {\n    return a + b;\n  }\n};\n", "a.cpp:4:14: no match for"},
 		{"C++ brace", "a.cpp", "class Solution {\npublic:\n  int twoSum(vector<int>& a, int b) {\n    return b;\n  }\n", "a.cpp"},
@@ -203,7 +203,7 @@ func TestMistakesInFunctionStyle(t *testing.T) {
 // TestWhereAFunctionFailed: what a program prints when it fails names the line of the candidate's own file.
 func TestWhereAFunctionFailed(t *testing.T) {
 	toolchaintest.EveryLanguage(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for _, c := range []struct {
 		file, text string
 		line       int
@@ -236,7 +236,7 @@ func TestWhereAFunctionFailed(t *testing.T) {
 
 // TestProgramAmongFunctions: a program that reads stdin by itself is run as it is where others define a function.
 func TestProgramAmongFunctions(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for file, text := range map[string]string{
 		"a.py": "import json\ndef solve(a, b):\n    return [1, 2]\nprint(solve(json.loads(input()), int(input())))\n",
 		"a.cpp": "#include <iostream>\nint gcd(int a, int b) { return b ? gcd(b, a % b) : a; }\n" +
@@ -256,7 +256,7 @@ func TestProgramAmongFunctions(t *testing.T) {
 
 // TestHarnessUsesPrecompiledHeader: the harness includes the whole library before anything else.
 func TestHarnessUsesPrecompiledHeader(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for name, text := range map[string]string{
 		"plain": twoSum["a.cpp"], "its own pragma": "#pragma GCC optimize(\"O3\")\n#include <bits/stdc++.h>\n" + twoSum["a.cpp"],
 	} {

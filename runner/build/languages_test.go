@@ -63,7 +63,7 @@ var sums = map[string]string{
 // TestEveryLanguage: whatever the file and its folder are called.
 func TestEveryLanguage(t *testing.T) {
 	toolchaintest.EveryLanguage(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for like, text := range sums {
 		extension := filepath.Ext(like)
 		t.Run(extension[1:], func(t *testing.T) {
@@ -87,7 +87,7 @@ func TestEveryLanguage(t *testing.T) {
 
 func TestForms(t *testing.T) {
 	toolchaintest.EveryLanguage(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for _, c := range []struct{ name, file, parts, files string }{
 		{"C, several files", "s/x/main.c", "s/x/", `
 -- s/x/main.c --
@@ -295,7 +295,7 @@ value = 22
 // TestMistakes: each compiler's messages have the place, in code points, of the user's file.
 func TestMistakes(t *testing.T) {
 	toolchaintest.EveryLanguage(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for _, c := range []struct{ name, file, files, want string }{
 		{"C", "a.c", "-- a.c --\nint main(void) {\n\tchar *s = \"é😀\"; return y;\n}\n", "a.c:2:25: "},
 		{"C, nothing to call", "a.c", "-- a.c --\nint f(void);\nint main(void) { return f(); }\n", "a.c: undefined reference to "},
@@ -353,7 +353,7 @@ func TestMistakes(t *testing.T) {
 // TestWhereItFailed: the line of the user's file, from what the program really prints.
 func TestWhereItFailed(t *testing.T) {
 	toolchaintest.EveryLanguage(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for _, c := range []struct {
 		file, text   string
 		line, column int
@@ -432,7 +432,7 @@ func TestPackageVersions(t *testing.T) {
 }
 
 func TestOwnCommands(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	src := candidate(t, "a.sh", "-- a.sh --\nread a b; echo $((a + b))\n")
 	src.Language = "shell"
 	for _, commands := range []toolchain.Commands{
@@ -458,7 +458,7 @@ func TestOwnCommands(t *testing.T) {
 // TestVirtualMachines: what a sandbox has to know of programs that are no ordinary ones.
 func TestVirtualMachines(t *testing.T) {
 	toolchaintest.EveryLanguage(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for like, want := range map[string]int{"a.cpp": 0, "a.py": 0, "a.java": 256, "a.js": 256, "a.ts": 256} {
 		p, err := cache.Build(t.Context(), candidate(t, like, "-- "+like+" --\n"+sums[like]), toolchain.Commands{})
 		if err != nil {
