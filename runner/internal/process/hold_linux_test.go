@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -125,6 +126,19 @@ func TestHoldStarts(t *testing.T) {
 	<-h.Done()
 	if e := h.Ending(); e.ExitCode != 3 || e.Signal != "" {
 		t.Errorf("got %+v, want exit code 3", e)
+	}
+}
+
+// TestIgnoredSignals: under nohup we ignore SIGHUP, and a shell has what it starts in the background ignore SIGINT. The
+// programs begin as they always do.
+func TestIgnoredSignals(t *testing.T) {
+	for _, s := range []os.Signal{unix.SIGHUP, unix.SIGINT, unix.SIGPIPE} {
+		signal.Ignore(s)
+		t.Cleanup(func() { signal.Reset(s) })
+	}
+	_, out := script(t, "grep SigIgn /proc/self/status", Holding{})
+	if !out.Scan() || strings.Trim(strings.TrimPrefix(out.Text(), "SigIgn:"), "\t0") != "" {
+		t.Errorf("got %q, want that no signal is ignored", out.Text())
 	}
 }
 

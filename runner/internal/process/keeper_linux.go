@@ -24,6 +24,9 @@ const (
 	peakMargin = 1 * runner.MiB
 )
 
+// lastSignal is the number of the last signal that Linux has (SIGRTMAX).
+const lastSignal = 64
+
 // The keeper's file descriptors. From keptFiles on they are those of the process that it keeps.
 const (
 	specFile    = 3 + iota
@@ -51,6 +54,13 @@ func keeping(control, reports *os.File) error {
 	}
 	died := make(chan os.Signal, 1)
 	signal.Notify(died, unix.SIGCHLD)
+	// What we were told to ignore, as nohup does SIGHUP, is not ignored by the programs: what is handled here is back to
+	// its default in what we start.
+	for s := unix.Signal(1); s <= lastSignal; s++ {
+		if signal.Ignored(s) {
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
+	}
 
 	if _, err := control.Read(make([]byte, 1)); err != nil {
 		return errors.New("called off") // nobody is there to read it

@@ -76,7 +76,9 @@ type series struct {
 	task   *task
 	method *method
 	each   []time.Duration
-	count  int // of the next slice
+	count  int           // of the next slice
+	took   time.Duration // all slices, with the starts of the loops
+	busy   time.Duration // of all cores meanwhile, with whatever else ran
 }
 
 func (s *series) median() time.Duration {
@@ -85,14 +87,29 @@ func (s *series) median() time.Duration {
 }
 
 func (s *series) slice(ctx context.Context) error {
+	begin, before := time.Now(), busy()
 	took, err := s.method.run(ctx, s.task, s.count)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.method.name, err)
 	}
+	s.took, s.busy = s.took+time.Since(begin), s.busy+busy()-before
 	each := max(took/time.Duration(s.count), 1)
 	s.each = append(s.each, each)
 	s.count = max(s.method.least, int(slice/each))
 	return nil
+}
+
+// busy is how long the cores of this machine have worked, all together; 0 where the system does not say.
+func busy() (all time.Duration) {
+	text, _ := os.ReadFile("/proc/stat")
+	line, _, _ := strings.Cut(string(text), "\n")
+	for i, field := range strings.Fields(line) {
+		n, err := strconv.Atoi(field)
+		if idle := i == 4 || i == 5; err == nil && !idle && i < 8 { // i = 8 and later: stolen from us, or counted twice
+			all += time.Duration(n) * time.Second / 100 // USER_HZ
+		}
+	}
+	return all
 }
 
 const (
@@ -105,11 +122,13 @@ const (
 	floorName = "floor: fork and wait in C"
 )
 
-// bounds are what two workers are worth on this machine whoever makes them work: in what compute alone, and where each
-// asks a process of its own that answers.
+// bounds are what two workers are worth on this machine whoever makes them work: in what compute alone, where each
+// asks a process of its own that answers, and where each grows its heap and shrinks it again: page tables change then,
+// for which some virtual machines wait for each other.
 var bounds = []struct{ name, kind string }{
 	{"computing in C", "arithmetic"},
 	{"pairs of C processes that ask and answer", "answers"},
+	{"C processes that take memory from the system and give it back", "memory"},
 }
 
 func compare(ctx context.Context, length time.Duration, languages []string, out, progress io.Writer) error {
@@ -151,7 +170,7 @@ func compare(ctx context.Context, length time.Duration, languages []string, out,
 		for _, m := range methods {
 			s := &series{task: t, method: m, count: m.least}
 			failure = errors.Join(failure, s.slice(ctx))
-			s.each = nil
+			s.each, s.took, s.busy = nil, 0, 0
 			of = append(of, s)
 		}
 		if failure != nil {
@@ -403,14 +422,14 @@ func report(out io.Writer, plain, all []*series, rounds int) {
 			median[s.method.name] = s.median()
 		}
 		fmt.Fprintf(out, "\n%s, %s (%s)\n\n", t.language, t.name, t.engine)
-		fmt.Fprint(out, "| method | best | median | executions/s | times ours |\n|---|---:|---:|---:|---:|\n")
+		fmt.Fprint(out, "| method | best | median | executions/s | times ours | cores busy |\n|---|---:|---:|---:|---:|---:|\n")
 		rows := rest[:n]
 		if t.language == toolchain.CPP {
 			rows = slices.Concat(rows, []*series{floor})
 		}
 		for _, s := range rows {
-			fmt.Fprintf(out, "| %s | %s | %s | %.0f | %.1f |\n", s.method.name, millis(slices.Min(s.each)), millis(s.median()),
-				1/s.median().Seconds(), float64(s.median())/float64(median[ours]))
+			fmt.Fprintf(out, "| %s | %s | %s | %.0f | %.1f | %.2f |\n", s.method.name, millis(slices.Min(s.each)), millis(s.median()),
+				1/s.median().Seconds(), float64(s.median())/float64(median[ours]), s.busy.Seconds()/s.took.Seconds())
 		}
 		goals = append(goals, goalsOf(t, floor.median(), median)...)
 		rest = rest[n:]

@@ -54,7 +54,13 @@ func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)
 
 // Main runs one command line and returns the exit status.
 func Main(args []string, stdout, stderr io.Writer) (status int) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ends := []os.Signal{syscall.SIGTERM}
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
+		if !signal.Ignored(s) { // as nohup wants it, and a shell of what it starts in the background
+			ends = append(ends, s)
+		}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	defer func() {
 		if r := recover(); r != nil {

@@ -1,6 +1,7 @@
 /*
  * bound KIND WORKERS COUNT: what so many at a time are worth on this machine, whoever makes them work. Each worker
- * computes ("arithmetic"), or asks a process of its own that answers at once ("answers"), as a fork server is asked.
+ * computes ("arithmetic"), asks a process of its own that answers at once ("answers"), as a fork server is asked, or
+ * grows its heap by 16 pages, writes to them, and shrinks it again ("memory").
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +35,15 @@ static void ask(int count) {
 	waitpid(pid, NULL, 0);
 }
 
+static void take_memory(int count) {
+	char *end = sbrk(0);
+	for (; count > 0; count--) {
+		if (brk(end + 16 * 4096)) _exit(1);
+		for (int i = 0; i < 16; i++) end[i * 4096] = 1;
+		if (brk(end)) _exit(1);
+	}
+}
+
 int main(int argc, char **argv) {
 	if (argc < 4) return 2;
 	int workers = atoi(argv[2]), count = atoi(argv[3]) / workers, status;
@@ -44,6 +54,7 @@ int main(int argc, char **argv) {
 		if (pid < 0) return 1;
 		if (pid == 0) {
 			if (strcmp(argv[1], "answers") == 0) ask(count);
+			else if (strcmp(argv[1], "memory") == 0) take_memory(count);
 			else compute(count);
 			_exit(0);
 		}
