@@ -24,7 +24,7 @@ const maxJobs = 256
 type checkCommand struct {
 	Dir string `arg:"" optional:"" default:"." help:"The problem folder."`
 
-	Format      string  `enum:"table,json" default:"table" help:"How to print the report: table or json."`
+	Format      string  `enum:"table,json,html" default:"table" help:"How to print the report: table, json, or html, one page that needs no other file."`
 	Output      string  `help:"Write the report to this file instead of stdout." placeholder:"FILE"`
 	Inputs      *int    `help:"How many inputs to run (execre.toml or 500)." placeholder:"N"`
 	Seed        uint64  `default:"1" help:"Seed of the inputs: the same seed gives the same inputs."`
@@ -115,8 +115,11 @@ func (c *checkCommand) Run(env *environment) error {
 // print writes the report in the format and to the place that was asked for.
 func (c *checkCommand) print(stdout io.Writer, report *check.Report) error {
 	write := export.Table
-	if c.Format == "json" {
+	switch c.Format {
+	case "json":
 		write = export.JSON
+	case "html":
+		write = export.HTML
 	}
 	if c.Output == "" {
 		return write(stdout, report)

@@ -429,6 +429,22 @@ func TestFlags(t *testing.T) {
 	}
 }
 
+// TestPage: the report as one page, for people who do not have the tool.
+func TestPage(t *testing.T) {
+	dir, _ := folder(t, filepath.Join(scenariosDir, "two-agree"))
+	file := filepath.Join(t.TempDir(), "report.html")
+	stdout, stderr, status := execre(t, "check", "--inputs", "20", "--format", "html", "--output", file, dir)
+	page, err := os.ReadFile(file)
+	if err != nil || status != 3 || stdout != "" {
+		t.Fatalf("exit %d, %v\n%s%s", status, err, stdout, stderr)
+	}
+	for _, want := range []string{"<!DOCTYPE html>", "two-agree", "provisional reference: "} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+}
+
 // TestHunt: a search goes on until it finds the rare input on which a program is wrong; without anything that makes inputs
 // it is refused.
 func TestHunt(t *testing.T) {

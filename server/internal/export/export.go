@@ -27,7 +27,9 @@ func JSON(w io.Writer, r *check.Report) error {
 // the counterexamples, and what is wrong with the folder's files.
 func Table(w io.Writer, r *check.Report) error {
 	var out strings.Builder
-	headline(&out, r)
+	for _, sentence := range summary(r) {
+		out.WriteString(sentence + "\n")
+	}
 	candidates(&out, r)
 	counterexamples(&out, r)
 	disagreements(&out, r)
@@ -36,7 +38,8 @@ func Table(w io.Writer, r *check.Report) error {
 	return err
 }
 
-func headline(out *strings.Builder, r *check.Report) {
+// summary says in sentences what was done and what may be trusted, and how sure that is.
+func summary(r *check.Report) []string {
 	what := fmt.Sprintf("%d %s", r.Inputs.Executed, plural(r.Inputs.Executed, "input"))
 	switch r.Inputs.Source {
 	case "samples":
@@ -49,62 +52,64 @@ func headline(out *strings.Builder, r *check.Report) {
 	if n := r.Inputs.Large; n > 0 {
 		what += fmt.Sprintf("; %d more near the limits, for the time", n)
 	}
-	fmt.Fprintf(out, "%s: %s\n", inLine(r.Problem), what)
+	all := []string{inLine(r.Problem) + ": " + what, trust(r)}
 	if r.Inputs.Stopped != nil && !r.Inputs.All {
-		fmt.Fprintf(out, "stopped early: %s\n", inLine(*r.Inputs.Stopped))
+		all = slices.Insert(all, 1, "stopped early: "+inLine(*r.Inputs.Stopped))
 	}
 	d := r.Decision
-	switch {
-	case d.Trusted != nil && d.Rule == "declared":
-		fmt.Fprintf(out, "reference: %s, declared", inLine(*d.Trusted))
-		for _, c := range r.Candidates {
-			if c.File == *d.Trusted && c.Role == "brute" {
-				out.WriteString(" by being a brute force")
-			}
-		}
-		out.WriteString("\n")
-	case d.Trusted != nil:
-		fmt.Fprintf(out, "trusted reference: %s (%s", inLine(*d.Trusted), d.Rule)
-		for _, class := range r.Classes {
-			if slices.Contains(class.Members, *d.Trusted) {
-				fmt.Fprintf(out, ": probability right %s, threshold %s", class.Weight.Short(), d.Threshold.Short())
-			}
-		}
-		out.WriteString(")\n")
-	case d.Provisional != nil:
-		fmt.Fprintf(out, "provisional reference: %s, for only two programs agree; a third one, or a brute.py, would settle it\n", inLine(*d.Provisional))
-	default:
-		fmt.Fprintf(out, "no trusted reference: %s\n", inLine(d.Fallback))
-	}
 	format := "format"
 	if r.Inputs.Source == "inferred" {
 		format = "guessed format"
 	}
 	switch {
 	case r.Inputs.All:
-		fmt.Fprintf(out, "all inputs of the %s were tried\n", format)
+		all = append(all, fmt.Sprintf("all inputs of the %s were tried", format))
 	case d.Trusted != nil && r.Inputs.Executed > 0:
-		fmt.Fprintf(out, "a program that agrees on all of them fails on at most %s of such inputs (95 %% confidence)\n", percent(d.ResidualRisk))
+		all = append(all, fmt.Sprintf("a program that agrees on all of them fails on at most %s of such inputs (95 %% confidence)", percent(d.ResidualRisk)))
 	}
 	// While nothing was split, this says no more than the sentence before it; and where several answers are right, programs
 	// split in new ways for ever.
 	u := r.Inputs.Unseen
 	if u != nil && !r.Inputs.All && u.Behaviours > 1 && !d.SeveralAnswers &&
 		(d.Trusted == nil || u.Upper > d.ResidualRisk && percent(u.Upper) != percent(d.ResidualRisk)) {
-		fmt.Fprintf(out, "one more input would split the programs in a new way with probability at most %s (95 %% confidence)\n",
-			percent(u.Upper))
+		all = append(all, fmt.Sprintf("one more input would split the programs in a new way with probability at most %s (95 %% confidence)",
+			percent(u.Upper)))
 	}
+	return all
+}
+
+// trust says who is the reference, and by what.
+func trust(r *check.Report) string {
+	d := r.Decision
+	switch {
+	case d.Trusted != nil && d.Rule == "declared":
+		by := ""
+		for _, c := range r.Candidates {
+			if c.File == *d.Trusted && c.Role == "brute" {
+				by = " by being a brute force"
+			}
+		}
+		return fmt.Sprintf("reference: %s, declared%s", inLine(*d.Trusted), by)
+	case d.Trusted != nil:
+		by := d.Rule
+		for _, class := range r.Classes {
+			if slices.Contains(class.Members, *d.Trusted) {
+				by += fmt.Sprintf(": probability right %s, threshold %s", class.Weight.Short(), d.Threshold.Short())
+			}
+		}
+		return fmt.Sprintf("trusted reference: %s (%s)", inLine(*d.Trusted), by)
+	case d.Provisional != nil:
+		return fmt.Sprintf("provisional reference: %s, for only two programs agree; a third one, or a brute.py, would settle it",
+			inLine(*d.Provisional))
+	}
+	return "no trusted reference: " + inLine(d.Fallback)
 }
 
 func candidates(out *strings.Builder, r *check.Report) {
-	order := slices.Clone(r.Candidates)
-	slices.SortStableFunc(order, func(a, b check.Candidate) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.File, b.File))
-	})
 	out.WriteString("\n")
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "  PROGRAM\tALPHA\tINTERVAL\tRIGHT\tAGREE\tDAWID-SKENE\t")
-	for _, c := range order {
+	for _, c := range ordered(r.Candidates) {
 		interval := "-"
 		if c.AlphaInterval != nil {
 			interval = c.AlphaInterval[0].Short() + ".." + c.AlphaInterval[1].Short()
@@ -113,6 +118,15 @@ func candidates(out *strings.Builder, r *check.Report) {
 			c.Alpha.Short(), interval, c.ProbabilityRight.Short(), c.Agreement.Short(), c.DawidSkene.Short(), inLine(c.Message))
 	}
 	table.Flush()
+}
+
+// ordered are the candidates, the best first.
+func ordered(all []check.Candidate) []check.Candidate {
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b check.Candidate) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.File, b.File))
+	})
+	return all
 }
 
 // rank puts the best first: trusted, then by alpha, then what has none.
