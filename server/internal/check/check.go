@@ -66,6 +66,9 @@ type Config struct {
 	// Now reads the clock for For; nil means time.Now.
 	Now func() time.Time
 
+	// Ask has a question made also where something is trusted or provisional, if one more answer is worth having.
+	Ask bool
+
 	// Background says that no person waits for this check: the executions of others go first.
 	Background bool
 }
@@ -107,6 +110,7 @@ type run struct {
 	evidence   []*entrant         // the decision's programs: runners, then the copies
 	columns    []int              // of each of them: the runner whose outputs it shares
 	samples    []workspace.Sample // those that filter
+	judgements []workspace.Sample // answers to questions
 	answers    comparison         // of outputs, once that is settled
 	settled    bool               // it is known how they compare
 	doubt      *Problem           // what is to be said of a checker program that is used; nil: nothing
@@ -132,6 +136,7 @@ type run struct {
 type results struct {
 	source   string // of the rows, as Inputs.Source
 	tried    []row  // the samples
+	heard    []row  // the judgements
 	rows     []row  // generated inputs, smallest first
 	replayed []row  // counterexamples of earlier checks, smallest first
 }
@@ -324,7 +329,9 @@ func (r *run) build() error {
 	}
 	r.arena = newArena(r)
 	for _, s := range r.problem.Samples {
-		if !s.Judged {
+		if s.Judged {
+			r.judgements = append(r.judgements, s)
+		} else {
 			r.samples = append(r.samples, s)
 		}
 	}
@@ -418,7 +425,7 @@ func (r *run) try() error {
 	r.tried = seen
 	r.herald.tried(r.tried)
 	if r.settled {
-		return r.replay()
+		return r.listen()
 	}
 	return nil
 }
@@ -477,6 +484,17 @@ func (r *run) setAside(why string) error {
 	return errAgain
 }
 
+// listen runs what is known from earlier, as soon as it is settled how outputs are compared.
+func (r *run) listen() error {
+	// Who is retired is a matter of what counts.
+	limited, tooLong := slices.Clone(r.arena.limited), slices.Clone(r.arena.tooLong)
+	defer func() { r.arena.limited, r.arena.tooLong = limited, tooLong }()
+	if err := r.hear(); err != nil {
+		return err
+	}
+	return r.replay()
+}
+
 // replay runs the counterexamples of earlier checks that are inputs still and no samples.
 func (r *run) replay() error {
 	if r.generator == nil && len(r.makers) == 0 {
@@ -512,9 +530,6 @@ func (r *run) replay() error {
 	for _, in := range inputs {
 		r.report.Earlier = append(r.report.Earlier, in.Text)
 	}
-	// Who is retired is a matter of what counts.
-	limited, tooLong := slices.Clone(r.arena.limited), slices.Clone(r.arena.tooLong)
-	defer func() { r.arena.limited, r.arena.tooLong = limited, tooLong }()
 	done := 0
 	r.replayed = newRows(inputs)
 	return r.arena.run(r.ctx, r.replayed, func(row row) {
@@ -541,7 +556,10 @@ const firstRows = 10
 // search executes inputs until there are as many as were asked for, and on if there is to be a hunt.
 func (r *run) search() error {
 	if r.generator == nil && len(r.makers) == 0 || r.problem.Interactive != "" {
-		return r.settle(nil, true)
+		if err := r.settle(nil, true); err != nil {
+			return err
+		}
+		return r.hear()
 	}
 	total := r.problem.Settings.Inputs
 	r.report.Inputs.Source = r.inputSource()
@@ -637,7 +655,7 @@ func (r *run) round(rows []row, aloud bool) error {
 		if err := r.settle(first, true); err != nil {
 			return err
 		}
-		if err := r.replay(); err != nil {
+		if err := r.listen(); err != nil {
 			return err
 		}
 		for i := range first {
@@ -734,6 +752,10 @@ func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 			evidence.Samples = append(evidence.Samples, spread(row.answers))
 		}
 	}
+	for i, row := range s.heard {
+		evidence.Judgements = append(evidence.Judgements,
+			reliability.Judgement{Name: r.judgements[i].Name, Answers: spread(row.answers), By: reliability.Person})
+	}
 	for _, row := range s.all() {
 		evidence.Matrix.Rows = append(evidence.Matrix.Rows, spread(row.answers))
 	}
@@ -742,7 +764,7 @@ func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 	case evidence.Custom:
 	case r.aside != "":
 		withhold(&d, fmt.Sprintf("the checker %s is not used: it %s", r.problem.Settings.Program.File, r.aside))
-	case !r.problem.Settings.CheckerNamed && r.severalAnswers(s, d):
+	case !r.problem.Settings.CheckerNamed && (r.saidSeveral() || r.severalAnswers(s, d)):
 		withhold(&d, severalAnswers)
 		excuse(&d, s.tried)
 	}

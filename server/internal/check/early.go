@@ -76,6 +76,13 @@ func (h *herald) tried(rows []row) {
 	}
 }
 
+// heard takes in the rows of the judgements, all at once.
+func (h *herald) heard(rows []row) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.finished.heard = rows
+}
+
 // replayed takes in a row of an earlier counterexample, and generated one that counts.
 func (h *herald) replayed(r row) {
 	h.mu.Lock()
@@ -151,7 +158,7 @@ func (h *herald) work(ctx context.Context, arena *arena) {
 		h.mu.Lock()
 		seen := results{
 			source: h.finished.source,
-			tried:  h.finished.tried, rows: slices.Clone(h.finished.rows), replayed: slices.Clone(h.finished.replayed),
+			tried:  h.finished.tried, heard: h.finished.heard, rows: slices.Clone(h.finished.rows), replayed: slices.Clone(h.finished.replayed),
 		}
 		h.mu.Unlock()
 		slices.SortStableFunc(seen.rows, compareRows)

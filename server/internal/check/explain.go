@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"execre/analysis/consistency"
 	"execre/analysis/reliability"
 	"execre/runner"
 	"execre/runner/build"
@@ -183,6 +182,9 @@ func (r *run) judge(c *chase, j int) Candidate {
 			return out // the reference did not repeat itself: nothing is said
 		}
 		show(Differs, f, &f.expected, &r.evidence[r.decision.Trusted].file.Path)
+	case r.contradicted(j) >= 0:
+		k := r.contradicted(j)
+		show(Differs, c.repeat(j, r.heard[k]), &r.judgements[k].Output, &r.judgements[k].File)
 	case ended[runner.Crash] != nil:
 		show(Crashes, c.failing(j, *ended[runner.Crash]), nil, nil)
 	case ended[runner.MemoryLimit] != nil:
@@ -295,21 +297,10 @@ func (r *run) classes() {
 	}
 }
 
-// disagreements fills the neutral list and the question, each with an input
-// made as small as it goes while it splits the same classes.
+// disagreements fills the neutral list and the question, each with an input made as small as it goes while it splits the
+// same classes.
 func (r *run) disagreements(c *chase) {
-	var representatives []int
-	for _, class := range r.decision.Classes {
-		if class.Clean {
-			representatives = append(representatives, r.columns[class.Members[0]])
-		}
-	}
-	var everybody []int
-	for j := range r.runners {
-		if r.arena.limited[j] == 0 && !r.flaky[j] {
-			everybody = append(everybody, j)
-		}
-	}
+	representatives, everybody := r.representatives(), r.everybody()
 	shown := map[int]*Disagreement{}
 	seen := map[string]bool{}
 	all := r.all()
@@ -322,13 +313,7 @@ func (r *run) disagreements(c *chase) {
 			r.report.Disagreements = append(r.report.Disagreements, *d)
 		}
 	}
-	if q := r.decision.Question; q >= 0 {
-		d, ok := shown[q]
-		if !ok {
-			d = r.disagreement(c, representatives, everybody, all[q])
-		}
-		r.report.Question = d
-	}
+	r.report.Question = r.question(c, shown)
 }
 
 func (r *run) disagreement(c *chase, representatives, everybody []int, start row) *Disagreement {
@@ -336,35 +321,14 @@ func (r *run) disagreement(c *chase, representatives, everybody []int, start row
 	if results == nil {
 		return nil
 	}
-	var outputs []string
-	var members []string
+	cells := make([]cell, len(r.runners))
 	for k, result := range results {
-		again, ok := c.confirm(everybody[k], input, newCell(result))
-		if ok && again.Verdict == runner.OK {
-			outputs = append(outputs, string(again.Stdout))
-			members = append(members, r.runners[everybody[k]].file.Path)
-		}
+		cells[everybody[k]] = newCell(result)
 	}
-	d := &Disagreement{Input: Text{Whole: input}}
-	answers := map[int]int{} // by answer id
-	g, err := c.answers.group(c.ctx, input, outputs)
-	c.fail(err)
-	if err != nil || slices.Contains(g.answers, consistency.NotRun) {
-		return nil
-	}
-	for k, id := range g.answers {
-		at, ok := answers[id]
-		if !ok {
-			at = len(d.Answers)
-			answers[id] = at
-			d.Answers = append(d.Answers, Answer{Output: Text{Whole: outputs[k]}})
-		}
-		d.Answers[at].Members = append(d.Answers[at].Members, members[k])
-	}
-	if len(d.Answers) < 2 {
+	d := r.answersOf(c, everybody, input, cells)
+	if d == nil || len(d.Answers) < 2 {
 		return nil // somebody did not repeat itself
 	}
-	slices.SortStableFunc(d.Answers, func(a, b Answer) int { return len(b.Members) - len(a.Members) })
 	return d
 }
 
@@ -377,6 +341,7 @@ func (r *run) finish() {
 	d.ResidualRisk = Number(r.decision.ResidualRisk)
 	d.Fallback = r.decision.Fallback
 	d.SeveralAnswers = r.decision.Fallback == severalAnswers
+	d.QuestionsAnswered = r.decision.Answered
 	if i := r.decision.Trusted; i >= 0 {
 		d.Trusted = &r.evidence[i].file.Path
 	}
@@ -474,14 +439,6 @@ func (r *run) notes() {
 		r.report.Problems = append(r.report.Problems, Problem{
 			File: r.samples[s].File, Code: "sample-suspect", Warning: true, Message: r.suspicion(s),
 		})
-	}
-	for _, s := range r.problem.Samples {
-		if s.Judged {
-			r.report.Problems = append(r.report.Problems, Problem{
-				File: s.File, Code: "sample-judged", Warning: true,
-				Message: "this is kept as the answer to a question, which this version does not ask: rename it to have it judge as a sample",
-			})
-		}
 	}
 	if r.decision.Declined != "" {
 		r.report.Problems = append(r.report.Problems, Problem{Code: "reference-declined", Message: r.decision.Declined, Warning: true})

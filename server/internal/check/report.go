@@ -24,7 +24,7 @@ type Report struct {
 	Decision      Decision       `json:"decision"`
 	Candidates    []Candidate    `json:"candidates"`
 	Classes       []Class        `json:"classes"`
-	Question      *Disagreement  `json:"question"`
+	Question      *Question      `json:"question"`
 	Disagreements []Disagreement `json:"disagreements"`
 	Problems      []Problem      `json:"problems"`
 	// Timings are the phases: "build", "samples" (and counterexamples of earlier checks), "execute", "repeat", "decide",
@@ -176,6 +176,15 @@ type Class struct {
 type Disagreement struct {
 	Input   Text     `json:"input"`
 	Answers []Answer `json:"answers"`
+}
+
+// Question is an input whose right answer would decide most, with the answers that the programs give.
+type Question struct {
+	Disagreement
+	// Kind is why it is asked: "split" tells programs apart that may be right, "confirm" those that may be right from others,
+	// and "boundary" is where all agree, so that they may share a mistake.
+	Kind string `json:"kind"`
+	From *Text  `json:"from"` // the input that it was made smaller from; null if that is the same
 }
 
 // Answer is one output and who printed it.

@@ -92,7 +92,7 @@ func excuse(d *reliability.Decision, tried []row) {
 func withhold(d *reliability.Decision, why string) {
 	d.Rule, d.Trusted, d.Provisional, d.Fallback, d.Declined = reliability.None, -1, -1, why, ""
 	d.Classes, d.WeightNone, d.ResidualRisk = nil, math.NaN(), math.NaN()
-	d.Disagreements, d.Question = nil, -1
+	d.Disagreements, d.Question, d.Next = nil, -1, reliability.Question{Row: -1}
 	d.Programs = slices.Clone(d.Programs)
 	for j := range d.Programs {
 		a := &d.Programs[j]

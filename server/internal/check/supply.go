@@ -33,7 +33,7 @@ type supply struct {
 	duplicates int             // times that a generator program printed what was there already
 	refused    int             // inputs that were not given, because they are invalid
 	tried      int             // inputs that were looked at: given or refused
-	smallest   *generate.Input // refused by a validator
+	smallest   *generate.Input // that was refused
 	by         string          // which one
 }
 
@@ -129,10 +129,10 @@ func (s *supply) next(ctx context.Context, count int) (inputs []generate.Input, 
 		s.tried += len(batch)
 		for i, in := range batch {
 			switch {
-			case refused[i] != nil:
+			case refused[i] != "":
 				s.refused++
 				if s.smallest == nil || in.Less(*s.smallest) {
-					s.smallest, s.by = &in, refused[i].tool.file.Path
+					s.smallest, s.by = &in, refused[i]
 				}
 				continue
 			case i >= drawn:
@@ -332,30 +332,21 @@ func (s *supply) repeated(m *maker) {
 	}
 }
 
-// validate says of each input which validator refuses it, or nil.
-func (s *supply) validate(ctx context.Context, inputs []generate.Input) ([]*validator, error) {
-	refused := make([]*validator, len(inputs))
+// validate says of each input who refuses it, or "".
+func (s *supply) validate(ctx context.Context, inputs []generate.Input) ([]string, error) {
+	refused := make([]string, len(inputs))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(s.run.cfg.Jobs)
 	for i, in := range inputs {
-		group.Go(func() error {
-			for _, v := range s.run.validators {
-				ok, err := v.accepts(ctx, in.Text)
-				if err != nil {
-					return err
-				}
-				if !ok {
-					refused[i] = v
-					return nil
-				}
-			}
-			return nil
+		group.Go(func() (err error) {
+			refused[i], err = s.run.refusedBy(ctx, in.Text)
+			return err
 		})
 	}
 	return refused, group.Wait()
 }
 
-// complete says whether every input of the format was looked at: executed, on a sample too, or refused by a validator.
+// complete says whether every input of the format was looked at: executed, on a sample too, or refused.
 func (s *supply) complete() bool {
 	all, ok := s.run.generator.Enumerate(len(s.seen))
 	return ok && !slices.ContainsFunc(all, func(in generate.Input) bool { return !s.seen[in.Text] })

@@ -73,14 +73,26 @@ func (r *run) vouched() bool {
 	})
 }
 
-// valid says whether all validators accept an input.
+// valid says whether nobody refuses an input.
 func (r *run) valid(ctx context.Context, input string) (bool, error) {
-	for _, v := range r.validators {
-		if ok, err := v.accepts(ctx, input); err != nil || !ok {
-			return false, err
+	by, err := r.refusedBy(ctx, input)
+	return by == "" && err == nil, err
+}
+
+// refusedBy is the file of who refuses an input: a validator, or the person who said so when asked about it. It is "" when
+// nobody does.
+func (r *run) refusedBy(ctx context.Context, input string) (string, error) {
+	for _, o := range r.problem.Objections {
+		if !o.Several && asFed(o.Input) == input {
+			return o.File, nil
 		}
 	}
-	return true, nil
+	for _, v := range r.validators {
+		if ok, err := v.accepts(ctx, input); err != nil || !ok {
+			return v.tool.file.Path, err
+		}
+	}
+	return "", nil
 }
 
 // validateSamples says which samples a validator refuses. One that refuses all of them is not asked any more.

@@ -29,6 +29,9 @@ func (r *run) message(j int, c *Candidate) string {
 			}
 			return fmt.Sprintf("differs from %s on %s: one of the two is wrong", *r.report.Decision.Trusted, on)
 		}
+		if k := r.contradicted(j); k >= 0 && n.Differ == 0 {
+			return fmt.Sprintf("differs from the answer that is kept in %s", r.judgements[k].File)
+		}
 		text := "differs " + onInputs(n.Differ, compared)
 		if refused := r.refusals(r.results, j); len(refused) > 0 {
 			counted := slices.DeleteFunc(refused, func(x row) bool {

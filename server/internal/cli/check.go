@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"time"
 
-	"execre/runner"
 	"execre/runner/build"
 	"execre/runner/local"
 	"execre/runner/resultcache"
@@ -69,39 +68,14 @@ func (c *checkCommand) Run(env *environment) error {
 	if err := c.override(&problem.Settings); err != nil {
 		return usageError{err}
 	}
-	jobs := runtime.NumCPU()
-	if c.Jobs != nil {
-		jobs = *c.Jobs
-	}
-	here := local.New(local.Config{Jobs: jobs})
-	defer here.Close()
-	var executor runner.Executor = here
-	if !c.NoCache {
-		executor = resultcache.New(here, resultcache.Config{Dir: resultcache.DefaultDir()})
-	}
-	line := newProgressLine(env.stderr)
-	report, err := check.Run(env.ctx, problem, check.Config{
-		Executor: executor,
-		Builder:  &build.Cache{Dir: build.DefaultDir()},
-		Jobs:     jobs,
-		Seed:     c.Seed,
-		Progress: line.show,
-
-		For: hunt, UntilDifference: c.UntilDifference,
+	report, err := checked(env, problem, c.Jobs, c.NoCache, check.Config{
+		Seed: c.Seed, For: hunt, UntilDifference: c.UntilDifference,
 	})
-	line.clear()
-	// Nothing runs any more, and what follows may end the process: writing to a pipe that nobody reads.
-	if closing := here.Close(); err == nil {
-		err = closing
-	}
 	if errors.Is(err, check.ErrSamplesOnly) {
 		return usageError{fmt.Errorf("--for: %w", err)}
 	}
 	if err != nil {
 		return err
-	}
-	if err := check.Save(problem.Dir, report); err != nil {
-		fmt.Fprintf(env.stderr, "execre: warning: %v\n", err)
 	}
 	if err := c.print(env.stdout, report); err != nil {
 		return err
@@ -110,6 +84,36 @@ func (c *checkCommand) Run(env *environment) error {
 		return exitStatus(status)
 	}
 	return nil
+}
+
+// checked checks a problem with the programs of this machine, and stores the report. When it returns nothing runs any
+// more: what follows may end the process, by writing to a pipe that nobody reads.
+func checked(env *environment, problem *workspace.Problem, jobs *int, noCache bool, cfg check.Config) (*check.Report, error) {
+	cfg.Jobs = runtime.NumCPU()
+	if jobs != nil {
+		cfg.Jobs = *jobs
+	}
+	here := local.New(local.Config{Jobs: cfg.Jobs})
+	defer here.Close()
+	cfg.Executor = here
+	if !noCache {
+		cfg.Executor = resultcache.New(here, resultcache.Config{Dir: resultcache.DefaultDir()})
+	}
+	cfg.Builder = &build.Cache{Dir: build.DefaultDir()}
+	line := newProgressLine(env.stderr)
+	cfg.Progress = line.show
+	report, err := check.Run(env.ctx, problem, cfg)
+	line.clear()
+	if closing := here.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := check.Save(problem.Dir, report); err != nil {
+		fmt.Fprintf(env.stderr, "execre: warning: %v\n", err)
+	}
+	return report, nil
 }
 
 // print writes the report in the format and to the place that was asked for.

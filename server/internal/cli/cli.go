@@ -28,6 +28,7 @@ const (
 type commands struct {
 	Check   checkCommand   `cmd:"" help:"Run the programs of a problem folder against each other and say which to trust."`
 	Serve   serveCommand   `cmd:"" help:"Serve an editor: the Language Server Protocol on stdin and stdout."`
+	Judge   judgeCommand   `cmd:"" help:"Answer the question that would tell best which program is right."`
 	Schema  schemaCommand  `cmd:"" help:"Look at the input format of a problem."`
 	Doctor  doctorCommand  `cmd:"" help:"Say which languages work on this machine, and what holds the programs."`
 	Version versionCommand `cmd:"" help:"Print the version."`
@@ -38,6 +39,7 @@ type commands struct {
 // environment is what commands get besides their flags.
 type environment struct {
 	ctx            context.Context
+	stdin          io.Reader
 	stdout, stderr io.Writer
 }
 
@@ -77,7 +79,7 @@ func Main(args []string, stdout, stderr io.Writer) (status int) {
 		kong.Vars{"version": "execre " + Version},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { done = code }),
-		kong.Bind(&environment{ctx: ctx, stdout: stdout, stderr: stderr}),
+		kong.Bind(&environment{ctx: ctx, stdin: os.Stdin, stdout: stdout, stderr: stderr}),
 	)
 	if err != nil {
 		panic(err)

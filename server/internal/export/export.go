@@ -38,6 +38,20 @@ func Table(w io.Writer, r *check.Report) error {
 	return err
 }
 
+// Question writes a question for a terminal: the input, and what the programs answer, by number from 1.
+func Question(w io.Writer, q *check.Question) error {
+	var out strings.Builder
+	block(&out, "input", q.Input)
+	for i, a := range q.Answers {
+		block(&out, fmt.Sprintf("%d) %s", i+1, strings.Join(a.Members, ", ")), a.Output)
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// Trust says in one sentence who is the reference, and by what.
+func Trust(r *check.Report) string { return trust(r) }
+
 // summary says in sentences what was done and what may be trusted, and how sure that is.
 func summary(r *check.Report) []string {
 	what := fmt.Sprintf("%d %s", r.Inputs.Executed, plural(r.Inputs.Executed, "input"))

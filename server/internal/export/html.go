@@ -93,7 +93,7 @@ func pageOf(r *check.Report) *page {
 		p.Classes = append(p.Classes, pageClass{Name: "none of them is right", Weight: n, Width: wide(n, classWidth)})
 	}
 	if r.Question != nil {
-		p.Question = disagreementTexts(*r.Question)
+		p.Question = disagreementTexts(r.Question.Disagreement)
 	}
 	for _, c := range r.Candidates {
 		if c.Counterexample != nil && c.DuplicateOf == nil {

@@ -44,9 +44,9 @@ func report(word string) *check.Report {
 			{ID: 1, Members: []string{reference, "other.py"}, Weight: 0.857, Clean: true},
 			{ID: 2, Members: []string{"a.py" + word}, Weight: 0.05},
 		},
-		Question: &check.Disagreement{Input: check.Text{Whole: "2 5"}, Answers: []check.Answer{
+		Question: &check.Question{Kind: "split", Disagreement: check.Disagreement{Input: check.Text{Whole: "2 5"}, Answers: []check.Answer{
 			{Output: check.Text{Whole: "8" + word}, Members: []string{reference}},
-		}},
+		}}},
 		Disagreements: []check.Disagreement{{Input: check.Text{Whole: "1 1" + word}, Answers: []check.Answer{
 			{Output: check.Text{Whole: "4"}, Members: []string{"a.py" + word}},
 		}}},

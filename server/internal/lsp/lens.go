@@ -92,8 +92,11 @@ func (s *server) lensOf(d *document) *lens {
 		if p.active {
 			l.title += ", " + checking
 		}
-		if candidate.Counterexample != nil {
+		switch {
+		case candidate.Counterexample != nil:
 			l.command, l.args.File = commandShow, rel
+		case candidate.Verdict == check.Undecided && p.report.Question != nil:
+			l.command = commandJudge
 		}
 	case p.failure != "":
 		reason, _, _ := strings.Cut(p.failure, "\n")

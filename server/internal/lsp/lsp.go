@@ -46,6 +46,7 @@ type Order struct {
 	Progress   func(check.Progress)
 	Partial    func(*check.Report)
 	Background bool
+	Ask        bool
 	For        time.Duration // a hunt: to search on for so long, or until programs differ; 0: none
 }
 
@@ -166,9 +167,11 @@ func (s *server) methods() rpc.Methods {
 		protocol.MethodWorkspaceDidChangeConfiguration:    rpc.Notification(func(context.Context, *rpc.None) error { return nil }),
 
 		protocol.MethodTextDocumentCodeLens:         rpc.Request(s.codeLens),
+		protocol.MethodTextDocumentCodeAction:       rpc.Request(s.codeAction),
 		protocol.MethodTextDocumentHover:            rpc.Request(s.hover),
 		protocol.MethodTextDocumentCompletion:       rpc.Request(s.completion),
 		protocol.MethodTextDocumentFormatting:       rpc.Request(s.formatting),
+		"execre/judge":                              rpc.Request(s.judge),
 		protocol.MethodWorkspaceExecuteCommand:      rpc.Request(s.executeCommand),
 		protocol.MethodWindowWorkDoneProgressCancel: rpc.Notification(s.cancelProgress),
 	}

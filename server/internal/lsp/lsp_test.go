@@ -126,6 +126,17 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 		case has("wrong"):
 			c.Verdict, c.Alpha, c.Message = check.Differs, 0.92, "differs on 37 of 500 inputs"
 			counterexample(true)
+		case has("undecided"):
+			c.Verdict, c.Alpha, c.Message = check.Undecided, 0.64, "undecided: Yes or No for a one-line input?"
+			judged, err := filepath.Glob(filepath.Join(dir, "samples", "judged-*"))
+			if r.Decision.QuestionsAnswered = len(judged); err == nil && len(judged) == 0 && (!has("if asked") || order.Ask) {
+				r.Question = &check.Question{Kind: "split", From: &check.Text{Whole: "25 30\n"}, Disagreement: check.Disagreement{
+					Input: check.Text{Whole: "25 3\n"}, Answers: []check.Answer{
+						{Output: check.Text{Whole: "Yes\n"}, Members: []string{name}},
+						{Output: check.Text{Whole: "Yes\nNo\n"}, Members: []string{"long.py"}},
+					},
+				}}
+			}
 		case has("crash"):
 			c.Verdict, c.Message = check.Crashes, "crashes on 3 of 500 inputs (exit status 1)"
 			counterexample(false)
@@ -992,7 +1003,7 @@ func TestStrangeMessages(t *testing.T) {
 		{"textDocument/codeLens", []int{1}, -32602},
 		{"textDocument/codeLens", map[string]any{}, 0},
 		{"textDocument/codeLens", map[string]any{"textDocument": map[string]string{"uri": "untitled:Untitled-1"}}, 0},
-		{"textDocument/codeAction", map[string]any{"context": map[string]any{"diagnostics": []any{map[string]any{"severity": nil}}}}, -32601},
+		{"textDocument/codeAction", map[string]any{"context": map[string]any{"diagnostics": []any{map[string]any{"severity": nil}}}}, 0},
 		{"workspace/executeCommand", nil, -32602},
 		{"initialize", map[string]any{"capabilities": map[string]any{}}, -32600},
 	} {

@@ -28,6 +28,7 @@ type samples struct {
 	limits limits            // of the .prob file that was taken
 
 	interactive string // a .prob file that says so, or ""
+	objections  []Objection
 }
 
 // limits are those of a .prob file; zero where it has none.
@@ -81,7 +82,11 @@ func (s *samples) read(f *folder, top []entry, langs languages) {
 	}
 	s.pairs(f, top, stems)
 	for _, dir := range sampleFolders {
-		s.pairs(f, f.below(dir), stems)
+		entries := f.below(dir)
+		s.pairs(f, entries, stems)
+		if dir == judgedFolder {
+			s.objects(f, entries)
+		}
 	}
 	s.probs(f, langs.sources(top))
 }
@@ -161,8 +166,6 @@ func (s *samples) pair(f *folder, in, out, ans string) {
 		Judged: judgedFile.MatchString(in),
 	})
 }
-
-var judgedFile = regexp.MustCompile(`^samples/judged-\d+\.in$`)
 
 // isExecutable tells a compiled program from an answer: ELF, Mach-O and Windows.
 func isExecutable(text []byte) bool {

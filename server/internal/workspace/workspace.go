@@ -80,6 +80,14 @@ type Sample struct {
 	Judged bool   // an answer to a question
 }
 
+// Objection is what a person said of an input that was asked about, where no single answer is right. The text is as on
+// disk.
+type Objection struct {
+	Input   string
+	File    string // relative to the problem folder
+	Several bool   // several answers are right; else it is no valid input
+}
+
 // Mistake is something wrong with a file of the problem folder. Without Warning set it must be mended before the
 // problem is checked. Pos is the zero Pos where the file as a whole is meant.
 type Mistake struct {
@@ -131,6 +139,7 @@ type Problem struct {
 	Name       string         // the folder's base name
 	Files      []File         // programs and all other roles, by path
 	Samples    []Sample       // by natural order of the file name (2 before 10), the judged ones last
+	Objections []Objection    // by natural order of the file name
 	SchemaFile string         // "input.schema", or "" when there is none
 	Schema     *schema.Schema // of SchemaFile, or guessed (see Inferred); nil when there is none or it has a mistake
 	Settings   Settings
@@ -232,7 +241,7 @@ func Load(dir string) (*Problem, error) {
 	if err := found.severalProblems(abs); err != nil {
 		return nil, err
 	}
-	p.Samples = found.inOrder()
+	p.Samples, p.Objections = found.inOrder(), found.objections
 	p.Settings = settings(conf, p.Files, found.limits)
 	p.Settings.Program = f.checkerProgram(conf, p.Files)
 	if text, ok := f.readKnown(top, schemaFile, maxSource, "schema"); ok {

@@ -151,6 +151,13 @@ func dump(dir string) string {
 		}
 		say("%s", line)
 	}
+	for _, o := range p.Objections {
+		what := "no valid input"
+		if o.Several {
+			what = "several answers"
+		}
+		say("%s (%s): %q", what, o.File, o.Input)
+	}
 	if p.SchemaFile != "" {
 		say("schema %s: usable %t", p.SchemaFile, p.Schema != nil)
 	}

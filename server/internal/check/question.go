@@ -1,0 +1,148 @@
+package check
+
+import (
+	"slices"
+
+	"execre/analysis/consistency"
+	"execre/analysis/generate"
+	"execre/analysis/reliability"
+	"execre/runner"
+	"execre/server/internal/workspace"
+)
+
+// hear runs the inputs of the questions that were answered. They are no inputs of the search: they filter nobody and are in
+// no number.
+func (r *run) hear() error {
+	if r.heard != nil {
+		return nil
+	}
+	var inputs []generate.Input
+	for _, s := range r.judgements {
+		inputs = append(inputs, generate.Input{Text: asFed(s.Input)})
+	}
+	r.heard = newRows(inputs)
+	for i := range r.heard {
+		r.heard[i].sample = &r.judgements[i]
+	}
+	if err := r.arena.run(r.ctx, r.heard, func(row) {}); err != nil {
+		return err
+	}
+	r.herald.heard(r.heard)
+	return nil
+}
+
+// contradicted is the first of the judgements to which program j gives another answer, where nothing else is to be shown
+// of it: none of those who agree with all of them is trusted. Else it is -1.
+func (r *run) contradicted(j int) int {
+	if r.trusted() >= 0 && len(r.differences(j)) > 0 {
+		return -1
+	}
+	return slices.IndexFunc(r.heard, func(row row) bool { return row.answers[j] > 0 })
+}
+
+// saidSeveral says whether a person has answered a question by saying that several answers are right.
+func (r *run) saidSeveral() bool {
+	return slices.ContainsFunc(r.problem.Objections, func(o workspace.Objection) bool { return o.Several })
+}
+
+// representatives are programs of the classes that may be right, one of each.
+func (r *run) representatives() []int {
+	var some []int
+	for _, class := range r.decision.Classes {
+		if class.Clean && class.Refuted < 0 {
+			some = append(some, r.columns[class.Members[0]])
+		}
+	}
+	return some
+}
+
+// everybody are the programs whose answers to a question are shown.
+func (r *run) everybody() []int {
+	var all []int
+	for j := range r.runners {
+		if r.arena.limited[j] == 0 && !r.flaky[j] {
+			all = append(all, j)
+		}
+	}
+	return all
+}
+
+// handSized is how long an input may be, in bytes, that a person is to work out where no program shows one.
+const handSized = 40
+
+// question is the next one worth asking. shown are the disagreements that were made smaller, by row.
+func (r *run) question(c *chase, shown map[int]*Disagreement) *Question {
+	next := r.decision.Next
+	if !r.cfg.Ask && (next.Kind != reliability.Split || r.decision.Rule != reliability.None) {
+		return nil
+	}
+	var start row
+	var d *Disagreement
+	everybody := r.everybody()
+	switch next.Kind {
+	case reliability.NoQuestion:
+		return nil
+	case reliability.Split:
+		start = r.all()[next.Row]
+		var ok bool
+		if d, ok = shown[next.Row]; !ok {
+			d = r.disagreement(c, r.representatives(), everybody, start)
+		}
+	case reliability.Confirm:
+		// Everybody stays on their side: an input that divides them as one that was asked about already tells nothing new.
+		start = r.all()[next.Row]
+		sides := slices.DeleteFunc(slices.Clone(everybody), func(j int) bool { return start.answers[j] < 0 })
+		d = r.disagreement(c, sides, everybody, start)
+	case reliability.Boundary:
+		// The rows are in the order of their size: the last small one is the least trivial.
+		i := len(r.rows) - 1
+		for i > 0 && len(r.rows[i].input.Text) > handSized {
+			i--
+		}
+		if i < 0 {
+			return nil
+		}
+		start = r.rows[i]
+		d = r.answersOf(c, everybody, start.input.Text, start.cells)
+	}
+	if d == nil {
+		return nil
+	}
+	q := &Question{Disagreement: *d, Kind: next.Kind.String()}
+	q.Input.File = ""
+	if start.input.Text != d.Input.Whole {
+		q.From = &Text{Whole: start.input.Text}
+	}
+	return q
+}
+
+// answersOf asks programs for their answers to an input, to which they have given what the cells say, by program. It is nil
+// if their answers cannot be compared.
+func (r *run) answersOf(c *chase, programs []int, input string, cells []cell) *Disagreement {
+	var outputs, members []string
+	for _, j := range programs {
+		again, ok := c.confirm(j, input, cells[j])
+		if ok && again.Verdict == runner.OK {
+			outputs = append(outputs, string(again.Stdout))
+			members = append(members, r.runners[j].file.Path)
+		}
+	}
+	d := &Disagreement{Input: Text{Whole: input}}
+	answers := map[int]int{} // by answer id
+	g, err := c.answers.group(c.ctx, input, outputs)
+	c.fail(err)
+	if err != nil || slices.Contains(g.answers, consistency.NotRun) {
+		return nil
+	}
+	for k, id := range g.answers {
+		at, ok := answers[id]
+		if !ok {
+			at = len(d.Answers)
+			answers[id] = at
+			d.Answers = append(d.Answers, Answer{Output: Text{Whole: outputs[k]}})
+		}
+		d.Answers[at].Members = append(d.Answers[at].Members, members[k])
+	}
+	slices.SortStableFunc(d.Answers, func(a, b Answer) int { return len(b.Members) - len(a.Members) })
+	return d
+}

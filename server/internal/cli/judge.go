@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"execre/server/internal/check"
+	"execre/server/internal/export"
+	"execre/server/internal/workspace"
+)
+
+type judgeCommand struct {
+	Dir string `arg:"" optional:"" default:"." help:"The problem folder."`
+
+	Answer *string `help:"Answer the question with this and ask no further: a number of those shown, =TEXT, @FILE, invalid or several." placeholder:"A"`
+	Seed   uint64  `default:"1" help:"Seed of the inputs, as for check."`
+	Jobs   *int    `help:"Executions at the same time (one for each core)." placeholder:"N"`
+}
+
+// howToAnswer explains what parseAnswer takes.
+const howToAnswer = `the number of the right answer; = and another one, as in "= 42", or @ and a file that holds it;
+"invalid" if this is no input of the problem; "several" if more than one answer is right; nothing to leave it open`
+
+// Run asks the questions whose answers would decide most, one after the other, and keeps the answers in the folder.
+func (c *judgeCommand) Run(env *environment) error {
+	if c.Jobs != nil && (*c.Jobs < 1 || *c.Jobs > maxJobs) {
+		return usageError{fmt.Errorf("--jobs must be from 1 to %d", maxJobs)}
+	}
+	lines := readLines(env.stdin)
+	for {
+		problem, err := workspace.Load(c.Dir)
+		if err != nil {
+			return usageError{err}
+		}
+		report, err := checked(env, problem, c.Jobs, false, check.Config{Seed: c.Seed, Ask: true})
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(env.stdout, export.Trust(report)); err != nil {
+			return err
+		}
+		q := report.Question
+		if q == nil {
+			if c.Answer != nil {
+				return usageError{errors.New("--answer: there is nothing to ask")}
+			}
+			_, err := fmt.Fprintln(env.stdout, "there is nothing to ask")
+			return err
+		}
+		fmt.Fprintf(env.stdout, "\nquestion %d: what is the right answer to this input?\n", report.Decision.QuestionsAnswered+1)
+		if err := export.Question(env.stdout, q); err != nil {
+			return err
+		}
+		judgement, err := c.answer(env, q, lines)
+		if err != nil || judgement == nil {
+			return err
+		}
+		files, err := judgement.Keep(problem.Dir)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(env.stdout, "kept in %s: delete that to take it back\n\n", strings.Join(files, " and "))
+		if c.Answer != nil {
+			return nil
+		}
+	}
+}
+
+// answer is what the person says, or nil if they leave the question open.
+func (c *judgeCommand) answer(env *environment, q *check.Question, lines <-chan string) (*workspace.Judgement, error) {
+	if c.Answer != nil {
+		judgement, err := parseAnswer(*c.Answer, q)
+		if err != nil {
+			err = usageError{fmt.Errorf("--answer: %w", err)}
+		}
+		return judgement, err
+	}
+	fmt.Fprintln(env.stdout, howToAnswer)
+	for {
+		fmt.Fprint(env.stdout, "> ")
+		select {
+		case <-env.ctx.Done():
+			return nil, env.ctx.Err()
+		case line, more := <-lines:
+			if !more || strings.TrimSpace(line) == "" {
+				return nil, nil
+			}
+			judgement, err := parseAnswer(line, q)
+			if err == nil {
+				return judgement, nil
+			}
+			fmt.Fprintln(env.stdout, err)
+		}
+	}
+}
+
+// mostAnswer bounds the file of an answer.
+const mostAnswer = 16 << 20
+
+// parseAnswer reads an answer to a question.
+func parseAnswer(text string, q *check.Question) (*workspace.Judgement, error) {
+	text = strings.TrimSpace(text)
+	j := &workspace.Judgement{Input: q.Input.Whole}
+	if q.From != nil {
+		j.From = q.From.Whole
+	}
+	keep := func(output string) (*workspace.Judgement, error) {
+		if !strings.HasSuffix(output, "\n") {
+			output += "\n"
+		}
+		j.Output = &output
+		return j, nil
+	}
+	switch {
+	case text == "invalid":
+		j.Invalid = true
+		return j, nil
+	case text == "several":
+		j.Several = true
+		return j, nil
+	case strings.HasPrefix(text, "="):
+		return keep(strings.TrimSpace(text[1:]))
+	case strings.HasPrefix(text, "@"):
+		file, err := os.Open(strings.TrimSpace(text[1:]))
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		answer, err := io.ReadAll(io.LimitReader(file, mostAnswer+1))
+		if err == nil && len(answer) > mostAnswer {
+			err = fmt.Errorf("%s has more than %d bytes", file.Name(), mostAnswer)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return keep(string(answer))
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > len(q.Answers) {
+		return nil, fmt.Errorf("%q is no answer; give %s", text, howToAnswer)
+	}
+	return keep(q.Answers[n-1].Output.Whole)
+}
+
+// readLines reads lines as they come, so that waiting for one can be given up.
+func readLines(r io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		scanner := bufio.NewScanner(r)
+		for scanner.Scan() {
+			lines <- scanner.Text()
+		}
+	}()
+	return lines
+}

@@ -1,0 +1,108 @@
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+)
+
+// What a person answers to a question is kept in files of the folder samples, and taken back by deleting them:
+// judged-N.in and judged-N.out are an input and its right answer, judged-N.invalid is an input that is none, and
+// judged-N.several one that has several right answers.
+const (
+	judgedFolder = "samples"
+	invalidExt   = ".invalid"
+	severalExt   = ".several"
+)
+
+var (
+	judgedFile    = regexp.MustCompile(`^samples/judged-\d+\.in$`)
+	objectionFile = regexp.MustCompile(`^judged-\d+(\.invalid|\.several)$`)
+	judgedName    = regexp.MustCompile(`^judged-(\d+)\.`)
+)
+
+// objects reads the objections of the folder samples.
+func (s *samples) objects(f *folder, entries []entry) {
+	for _, e := range entries {
+		m := objectionFile.FindStringSubmatch(e.name)
+		if m == nil || e.dir {
+			continue
+		}
+		if text, ok := f.read(e.path, maxSample, "sample"); ok {
+			s.objections = append(s.objections, Objection{Input: string(text), File: e.path, Several: m[1] == severalExt})
+		}
+	}
+	slices.SortFunc(s.objections, func(a, b Objection) int { return naturalCompare(a.File, b.File) })
+}
+
+// Judgement is what a person answers when asked for the right answer to an input: one of Output, Invalid and Several.
+type Judgement struct {
+	Input  string
+	Output *string // the right answer
+	// Invalid says that the input is none of the problem; From, if it is not empty, is the input that it was made smaller
+	// from, which is then none either.
+	Invalid bool
+	From    string
+	Several bool // several answers are right
+}
+
+// Keep writes a judgement into the folder samples of the problem folder dir, under a number that no other has, and
+// gives the files, relative to dir. Nothing is overwritten.
+func (j Judgement) Keep(dir string) (files []string, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	if err := root.Mkdir(judgedFolder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("keeping the answer: %w", err)
+	}
+	entries, err := fs.ReadDir(root.FS(), judgedFolder)
+	if err != nil {
+		return nil, fmt.Errorf("keeping the answer: %w", err)
+	}
+	number := 1
+	for _, e := range entries {
+		if m := judgedName.FindStringSubmatch(e.Name()); m != nil {
+			if n, err := strconv.Atoi(m[1]); err == nil {
+				number = max(number, n+1)
+			}
+		}
+	}
+	keep := func(ext, text string) {
+		if err != nil {
+			return
+		}
+		name := path.Join(judgedFolder, fmt.Sprintf("judged-%d%s", number, ext))
+		var file *os.File
+		if file, err = root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644); err != nil {
+			return
+		}
+		if _, err = file.WriteString(text); err == nil {
+			err = file.Close()
+		}
+		files = append(files, name)
+	}
+	switch {
+	case j.Invalid:
+		keep(invalidExt, j.Input)
+		if j.From != "" && j.From != j.Input {
+			number++
+			keep(invalidExt, j.From)
+		}
+	case j.Several:
+		keep(severalExt, j.Input)
+	case j.Output != nil:
+		keep(".out", *j.Output) // first: an input without an answer is a mistake, and what is half written must be none
+		keep(".in", j.Input)
+	}
+	if err != nil {
+		return files, fmt.Errorf("keeping the answer: %w", err)
+	}
+	return files, nil
+}

@@ -1,0 +1,68 @@
+package workspace
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// TestKeep: what a person answers is read as it was kept, and no file is ever overwritten.
+func TestKeep(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a.py"), []byte("print(1)\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	yes := "Yes\n"
+	for _, c := range []struct {
+		judgement Judgement
+		want      []string
+	}{
+		{Judgement{Input: "25 3\n", Output: &yes}, []string{"samples/judged-1.out", "samples/judged-1.in"}},
+		{Judgement{Input: "0\n", Invalid: true, From: "0 0 0\n"}, []string{"samples/judged-2.invalid", "samples/judged-3.invalid"}},
+		{Judgement{Input: "5\n", Invalid: true, From: "5\n"}, []string{"samples/judged-4.invalid"}},
+		{Judgement{Input: "2 2\n", Several: true}, []string{"samples/judged-5.several"}},
+	} {
+		got, err := c.judgement.Keep(dir)
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Fatalf("%+v: got %q, %v, want %q", c.judgement, got, err, c.want)
+		}
+	}
+	p, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []Sample{{Name: "judged-1", Input: "25 3\n", Output: "Yes\n", File: "samples/judged-1.in", Judged: true}}; !slices.Equal(p.Samples, want) {
+		t.Errorf("samples: got %+v, want %+v", p.Samples, want)
+	}
+	if want := []Objection{
+		{"0\n", "samples/judged-2.invalid", false},
+		{"0 0 0\n", "samples/judged-3.invalid", false},
+		{"5\n", "samples/judged-4.invalid", false},
+		{"2 2\n", "samples/judged-5.several", true},
+	}; !slices.Equal(p.Objections, want) {
+		t.Errorf("objections: got %+v, want %+v", p.Objections, want)
+	}
+
+	// What a person has put there counts too, whatever it is.
+	if err := os.Mkdir(filepath.Join(dir, "samples", "judged-41.in"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := (Judgement{Input: "1\n", Several: true}).Keep(dir); err != nil || got[0] != "samples/judged-42.several" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// TestKeepStaysInTheFolder: a link in the place of samples does not have us write elsewhere.
+func TestKeepStaysInTheFolder(t *testing.T) {
+	dir, other := t.TempDir(), t.TempDir()
+	if err := os.Symlink(other, filepath.Join(dir, "samples")); err != nil {
+		t.Skip("no links here: ", err)
+	}
+	if files, err := (Judgement{Input: "1\n", Several: true}).Keep(dir); err == nil {
+		t.Errorf("kept %q", files)
+	}
+	if entries, err := os.ReadDir(other); err != nil || len(entries) > 0 {
+		t.Errorf("%v written, %v", entries, err)
+	}
+}
