@@ -9,7 +9,7 @@
 //
 // The projection is that of "ExeCRE: Execution-Consistency Guided Reliability Estimation for Self-Correcting Code
 // Generation" (Dong, Zhang, Kong, Chen; ASE 2026; arXiv 2608.04439) with two differences: there a crash is a value like
-// any other, and the first program's answer wins a tie.
+// any other, and the first program's answer wins a tie. ProjectPublished is theirs to the letter.
 package consistency
 
 import (
@@ -65,18 +65,19 @@ func Classes(m Matrix, programs, rows []int) []Class {
 // Mode is the most frequent answer that the voters gave on a row of a Matrix. ok is false when nobody answered or
 // when several answers are equally frequent.
 func Mode(row, voters []int) (answer int, ok bool) {
+	if len(voters) > 0 && row[voters[0]] >= 0 && unanimous(row, voters) { // most rows are
+		return row[voters[0]], true
+	}
 	most := 0
 	for n, j := range voters {
 		// Counting from j on is enough: of each answer, its first voter counts them all.
 		votes := 0
 		if row[j] >= 0 {
-			for _, k := range voters[n:] {
-				if row[k] == row[j] {
-					votes++
-				}
-			}
+			votes = count(row, voters[n:])
 		}
 		switch {
+		case 2*votes > len(voters):
+			return row[j], true
 		case votes > most:
 			answer, ok, most = row[j], true, votes
 		case votes == most && ok && row[j] != answer:
@@ -86,32 +87,72 @@ func Mode(row, voters []int) (answer int, ok bool) {
 	return answer, ok
 }
 
-// Agreement counts the rows on which program gave the unique most frequent answer of the voters, and the rows on
-// which it was run. A row without a unique most frequent answer is one on which nobody agrees; it counts in run.
-func Agreement(m Matrix, program int, voters, rows []int) (agree, run int) {
-	for _, i := range rows {
-		row := m.Rows[i]
-		if row[program] == NotRun {
+// PublishedMode is the most frequent value of the voters on a row as the paper's program finds it: a crash and a time-out
+// are values, and of values that are equally frequent that of the first voter wins. It is NotRun when nobody ran.
+func PublishedMode(row, voters []int) int {
+	if len(voters) > 0 && unanimous(row, voters) {
+		return row[voters[0]]
+	}
+	value, most := NotRun, 0
+	for n, j := range voters {
+		if row[j] == NotRun {
 			continue
 		}
-		run++
-		if mode, ok := Mode(row, voters); ok && row[program] == mode {
-			agree++
+		votes := count(row, voters[n:])
+		if votes > most {
+			value, most = row[j], votes
+		}
+		if 2*votes > len(voters) {
+			break
 		}
 	}
-	return agree, run
+	return value
 }
 
-// Same counts the rows on which programs a and b gave the same answer, and the rows on which a was run. Two crashes
-// are not the same answer.
-func Same(m Matrix, a, b int, rows []int) (same, run int) {
-	for _, i := range rows {
-		x, y := m.Rows[i][a], m.Rows[i][b]
+// unanimous says whether all voters did what the first one did.
+func unanimous(row, voters []int) bool {
+	for _, j := range voters {
+		if row[j] != row[voters[0]] {
+			return false
+		}
+	}
+	return true
+}
+
+// count counts the voters that did what the first one did.
+func count(row, voters []int) int {
+	n := 0
+	for _, j := range voters {
+		if row[j] == row[voters[0]] {
+			n++
+		}
+	}
+	return n
+}
+
+// Modes gives the mode of each of the rows, NotRun where there is none.
+func Modes(m Matrix, voters, rows []int) []int {
+	modes := make([]int, len(rows))
+	for n, i := range rows {
+		answer, ok := Mode(m.Rows[i], voters)
+		if !ok {
+			answer = NotRun
+		}
+		modes[n] = answer
+	}
+	return modes
+}
+
+// Same counts on how many rows a program gave the same answer as another one, or as the mode, and on how many it was run:
+// a and b are what they did row by row. Two crashes are not the same answer. A row without a mode is one on which nobody
+// gives it; it counts in run.
+func Same(a, b []int) (same, run int) {
+	for i, x := range a {
 		if x == NotRun {
 			continue
 		}
 		run++
-		if x >= 0 && x == y {
+		if x >= 0 && x == b[i] {
 			same++
 		}
 	}
@@ -135,31 +176,56 @@ type Pattern struct {
 // order of programs; patterns are sorted by their cells, so that they do not depend on the order of the rows. Their
 // Rows add up to len(rows).
 func Project(m Matrix, programs, rows []int) []Pattern {
-	var patterns []Pattern
-	index := make(map[string]int)
-	key := make([]byte, len(programs))
-	for _, i := range rows {
+	return project(programs, rows, func(i int, cells []int8) {
 		row := m.Rows[i]
 		mode, ok := Mode(row, programs)
 		for n, j := range programs {
-			cell := Missing
 			switch {
 			case !ok || row[j] < 0:
+				cells[n] = Missing
 			case row[j] == mode:
-				cell = Most
+				cells[n] = Most
 			default:
-				cell = Other
+				cells[n] = Other
 			}
-			key[n] = byte(cell + 1)
+		}
+	})
+}
+
+// ProjectPublished is Project as in the paper, see PublishedMode: only programs that were not run have missing cells, and
+// the order of the programs decides ties.
+func ProjectPublished(m Matrix, programs, rows []int) []Pattern {
+	return project(programs, rows, func(i int, cells []int8) {
+		row := m.Rows[i]
+		mode := PublishedMode(row, programs)
+		for n, j := range programs {
+			switch row[j] {
+			case NotRun:
+				cells[n] = Missing
+			case mode:
+				cells[n] = Most
+			default:
+				cells[n] = Other
+			}
+		}
+	})
+}
+
+// project gathers the patterns of the rows; fill sets the cells of one.
+func project(programs, rows []int, fill func(row int, cells []int8)) []Pattern {
+	var patterns []Pattern
+	index := make(map[string]int)
+	cells, key := make([]int8, len(programs)), make([]byte, len(programs))
+	for _, i := range rows {
+		fill(i, cells)
+		for n, c := range cells {
+			key[n] = byte(c)
 		}
 		at, seen := index[string(key)]
 		if !seen {
 			at = len(patterns)
 			index[string(key)] = at
-			patterns = append(patterns, Pattern{Cells: make([]int8, len(key))})
-			for n, b := range key {
-				patterns[at].Cells[n] = int8(b) - 1
-			}
+			patterns = append(patterns, Pattern{Cells: slices.Clone(cells)})
 		}
 		patterns[at].Rows++
 	}

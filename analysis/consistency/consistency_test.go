@@ -17,6 +17,14 @@ const (
 	notRun = consistency.NotRun
 )
 
+func column(m consistency.Matrix, j int) []int {
+	out := make([]int, len(m.Rows))
+	for i, row := range m.Rows {
+		out[i] = row[j]
+	}
+	return out
+}
+
 func upTo(n int) []int {
 	all := make([]int, n)
 	for i := range all {
@@ -72,18 +80,23 @@ func TestMode(t *testing.T) {
 		row    []int
 		answer int
 		ok     bool
+
+		published int
 	}{
-		{[]int{0, 1, 1}, 1, true},
-		{[]int{3, 3, 3}, 3, true},
-		{[]int{0, 1}, 0, false},
-		{[]int{0, 1, 2, 2, 1}, 0, false},
-		{[]int{0, 0, 1, 1, 2, 2, 2}, 2, true},
-		{[]int{crash, crash, crash, 4}, 4, true}, // three crashes are no majority
-		{[]int{late, late, notRun, notRun}, 0, false},
-		{nil, 0, false},
+		{[]int{0, 1, 1}, 1, true, 1},
+		{[]int{3, 3, 3}, 3, true, 3},
+		{[]int{0, 1}, 0, false, 0},
+		{[]int{0, 1, 2, 2, 1}, 0, false, 1},
+		{[]int{0, 0, 1, 1, 2, 2, 2}, 2, true, 2},
+		{[]int{crash, crash, crash, 4}, 4, true, crash}, // three crashes are no majority
+		{[]int{late, late, notRun, notRun}, 0, false, late},
+		{nil, 0, false, notRun},
 	}
 	for _, tt := range tests {
 		answer, ok := consistency.Mode(tt.row, upTo(len(tt.row)))
+		if value := consistency.PublishedMode(tt.row, upTo(len(tt.row))); value != tt.published {
+			t.Errorf("PublishedMode(%v) = %d, want %d", tt.row, value, tt.published)
+		}
 		if ok != tt.ok || ok && answer != tt.answer {
 			t.Errorf("Mode(%v) = %d, %v; want %d, %v", tt.row, answer, ok, tt.answer, tt.ok)
 		}
@@ -100,9 +113,13 @@ func TestAgreement(t *testing.T) {
 		{0, 1, crash, notRun}, // shared: nobody agrees, and the row counts
 		{late, 2, 2, 2},
 	}}
+	modes := consistency.Modes(m, upTo(4), upTo(4))
+	if want := []int{0, 0, notRun, 2}; !slices.Equal(modes, want) {
+		t.Errorf("modes %v, want %v", modes, want)
+	}
 	want := [][2]int{{2, 4}, {3, 4}, {1, 4}, {2, 2}}
 	for j, w := range want {
-		agree, run := consistency.Agreement(m, j, upTo(4), upTo(4))
+		agree, run := consistency.Same(column(m, j), modes)
 		if agree != w[0] || run != w[1] {
 			t.Errorf("program %d agrees on %d of %d rows, want %d of %d", j, agree, run, w[0], w[1])
 		}
@@ -114,7 +131,7 @@ func TestPairwiseAgreementOfCoupon(t *testing.T) {
 	for j := range 7 {
 		sum := 0
 		for k := range 7 {
-			same, run := consistency.Same(coupon, j, k, upTo(3))
+			same, run := consistency.Same(column(coupon, j), column(coupon, k))
 			if run != 3 {
 				t.Fatalf("program %d was run on %d rows, want 3", j, run)
 			}
@@ -131,8 +148,8 @@ func TestPairwiseAgreementOfCoupon(t *testing.T) {
 }
 
 func TestSame(t *testing.T) {
-	m := consistency.Matrix{Programs: 2, Rows: [][]int{{crash, crash}, {0, notRun}, {notRun, 0}, {late, late}, {1, 1}}}
-	if same, run := consistency.Same(m, 0, 1, upTo(5)); same != 1 || run != 4 {
+	a, b := []int{crash, 0, notRun, late, 1}, []int{crash, notRun, 0, late, 1}
+	if same, run := consistency.Same(a, b); same != 1 || run != 4 {
 		t.Errorf("Same = %d of %d, want 1 of 4: no answer is no common answer", same, run)
 	}
 }
@@ -154,6 +171,15 @@ func TestProject(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, consistency.Project(m, upTo(4), upTo(6))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+	want = []consistency.Pattern{
+		{Cells: []int8{1, 0, -1, -1}, Rows: 1},
+		{Cells: []int8{1, 0, 0, 0}, Rows: 1}, // shared: the first one's
+		{Cells: []int8{1, 1, 0, 0}, Rows: 2},
+		{Cells: []int8{1, 1, 1, 0}, Rows: 2}, // a crash is a value, and three of them are the most frequent one
+	}
+	if diff := cmp.Diff(want, consistency.ProjectPublished(m, upTo(4), upTo(6))); diff != "" {
+		t.Errorf("published (-want +got):\n%s", diff)
 	}
 	want = []consistency.Pattern{{Cells: []int8{0, 1, 1, 0, 0, 1, 1}, Rows: 1}}
 	wrong := consistency.Project(coupon, []int{0, 3, 4, 1, 2, 5, 6}, []int{2})
@@ -209,8 +235,8 @@ func TestOrderDoesNotMatter(t *testing.T) {
 			rt.Errorf("classes (-want +got):\n%s", diff)
 		}
 		for j := range programs {
-			a, n := consistency.Agreement(m, j, all, in)
-			b, k := consistency.Agreement(shuffled, inverse[j], all, in)
+			a, n := consistency.Same(column(m, j), consistency.Modes(m, all, in))
+			b, k := consistency.Same(column(shuffled, inverse[j]), consistency.Modes(shuffled, all, in))
 			if a != b || n != k {
 				rt.Errorf("agreement of program %d: %d/%d, shuffled %d/%d", j, a, n, b, k)
 			}

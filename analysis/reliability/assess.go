@@ -8,6 +8,14 @@ import (
 	"execre/analysis/consistency"
 )
 
+// Rounds of Dawid-Skene in a decision. Where programs err independently of each other there is no second class to find, the
+// likelihood is nearly flat, and EM would walk about on it for longer than all else takes together.
+const (
+	effort       = 25_000 // patterns visited
+	fewestRounds = 100
+	mostRounds   = 10_000
+)
+
 // maxProbability is the most that is said of a class without a judgement.
 const maxProbability = 0.95
 
@@ -15,7 +23,7 @@ const maxProbability = 0.95
 func (p *pool) report() []WeightedClass {
 	var out []WeightedClass
 	for _, c := range p.classes {
-		w := WeightedClass{Refused: c.refused, Weight: toFloat(c.weight)}
+		w := WeightedClass{Refused: c.refused, Refuted: c.refuted, Weight: toFloat(c.weight)}
 		w.Clean = c.Clean
 		for _, g := range c.Members {
 			w.Members = append(w.Members, p.groups[g].twin)
@@ -29,7 +37,8 @@ func (p *pool) report() []WeightedClass {
 func (p *pool) assess(t trust) []Assessment {
 	out := make([]Assessment, len(p.programs))
 	dawidSkene := p.dawidSkene()
-	shares := p.shares(t)
+	with := p.siding(t)
+	numbers := make([]*[3]float64, len(p.groups)) // alpha and its interval, by kind
 	for g := range p.groups {
 		a := Assessment{
 			Survivor:         p.survivor[g],
@@ -39,10 +48,14 @@ func (p *pool) assess(t trust) []Assessment {
 			Agreement:        math.NaN(),
 			Class:            p.classOf[g],
 			Counts:           p.counts(g, t),
-			Differences:      p.differences(g, t, shares),
+			Differences:      p.differences(g, t, with),
 		}
-		a.Alpha, a.AlphaLow, a.AlphaHigh = p.alpha(g)
-		if agree, run := consistency.Agreement(p.cells, g, p.voters, p.kept); p.compared && run > 0 {
+		if numbers[p.kind[g]] == nil {
+			value, low, high := p.alpha(g)
+			numbers[p.kind[g]] = &[3]float64{value, low, high}
+		}
+		a.Alpha, a.AlphaLow, a.AlphaHigh = numbers[p.kind[g]][0], numbers[p.kind[g]][1], numbers[p.kind[g]][2]
+		if agree, run := consistency.Same(p.on(g), p.modes); p.compared && run > 0 {
 			a.Agreement = float64(agree) / float64(run)
 		}
 		for _, j := range p.groups[g].copies {
@@ -61,23 +74,28 @@ func (p *pool) dawidSkene() []float64 {
 	if !p.compared {
 		return slices.Repeat([]float64{math.NaN()}, len(all))
 	}
-	return DawidSkene(consistency.Project(p.cells, all, p.kept), EMConfig{}).Alpha
+	patterns := consistency.Project(p.cells, all, p.kept)
+	rounds := max(fewestRounds, effort/max(1, len(patterns)))
+	return DawidSkene(patterns, EMConfig{MaxIterations: min(rounds, mostRounds)}).Alpha
 }
 
 // alpha gives alpha and its interval for one group.
 func (p *pool) alpha(g int) (value, low, high float64) {
 	var classes []component
-	largest, ties := 0.0, 0
+	largest, most, ties := 0.0, 0, 0
 	for _, c := range p.classes {
-		if !c.alive() {
+		if c.weight.Sign() == 0 {
 			continue
 		}
-		same, run := consistency.Same(p.cells, g, c.Members[0], p.kept)
+		same, run := p.same(g, c.Members[0])
 		if run == 0 {
 			break
 		}
 		classes = append(classes, component{weight: toFloat(c.weight), same: same, run: run})
-		if len(c.Members) == len(p.classes[0].Members) {
+		if n := len(c.Members); n >= most {
+			if n > most {
+				largest, most, ties = 0, n, 0
+			}
 			largest += float64(same) / float64(run)
 			ties++
 		}
@@ -93,12 +111,16 @@ func (p *pool) probabilityRight(g int) float64 {
 	switch {
 	case !p.compared:
 		return math.NaN()
-	case p.groups[g].standing == WrongAnswer, !p.survivor[g] && len(p.failed[g]) > 0:
+	case p.groups[g].standing == WrongAnswer, !p.survivor[g] && len(p.failed[g]) > 0, p.refuted(g) >= 0:
 		return 0
 	case p.classOf[g] < 0:
 		return math.NaN()
 	}
-	return min(toFloat(p.classes[p.classOf[g]].weight), maxProbability)
+	weight := toFloat(p.classes[p.classOf[g]].weight)
+	if len(p.judged) > 0 {
+		return weight
+	}
+	return min(weight, maxProbability)
 }
 
 func (p *pool) counts(g int, t trust) Counts {
@@ -127,37 +149,41 @@ func (p *pool) counts(g int, t trust) Counts {
 	return n
 }
 
-// shares counts on every row of the matrix the voters that side with the reference; nil when nothing is trusted.
-func (p *pool) shares(t trust) []int {
+// siding counts on every answerable row the voters that side with the reference; nil when nothing is trusted.
+func (p *pool) siding(t trust) []int {
 	if t.group < 0 {
 		return nil
 	}
-	with := make([]int, len(p.cells.Rows))
-	for _, i := range p.telling {
+	with := make([]int, len(p.answerable()))
+	for k, i := range p.answerable() {
 		row := p.cells.Rows[i]
+		if row[t.group] < 0 {
+			continue
+		}
 		for _, g := range p.voters {
-			if row[t.group] >= 0 && row[g] == row[t.group] {
-				with[i]++
+			if row[g] == row[t.group] {
+				with[k]++
 			}
 		}
 	}
 	return with
 }
 
+// differences are those to show, see Assessment.Differences.
 func (p *pool) differences(g int, t trust, with []int) []Difference {
-	if t.group < 0 {
+	if t.group < 0 || p.kind[g] == p.kind[t.group] {
 		return nil
 	}
 	var out []Difference
-	for _, i := range p.telling {
-		answer, reference := p.cells.Rows[i][g], p.cells.Rows[i][t.group]
+	for k, i := range p.answerable() {
+		answer, reference := p.column[g][k], p.column[t.group][k]
 		if answer < 0 || reference < 0 || answer == reference {
 			continue
 		}
-		if t.rule == Consensus && 3*with[i] < 2*len(p.voters) {
+		if t.rule == Consensus && !p.validated && 3*with[k] < 2*len(p.voters) {
 			continue
 		}
-		out = append(out, Difference{Row: i, Share: float64(with[i]) / float64(max(1, len(p.voters)))})
+		out = append(out, Difference{Row: i, Share: float64(with[k]) / float64(max(1, len(p.voters)))})
 	}
 	if t.rule == Consensus {
 		slices.SortStableFunc(out, func(a, b Difference) int { return cmp.Compare(b.Share, a.Share) })

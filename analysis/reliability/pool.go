@@ -19,7 +19,7 @@ type group struct {
 	copies   []int // indexes of all of them, twin included
 	standing Standing
 	// The first copy by name that is marked so, or -1.
-	named, accepted, brute int
+	named, accepted, brute, chosen int
 }
 
 // pool is the evidence in order, with everything that does not depend on what is trusted.
@@ -27,8 +27,13 @@ type pool struct {
 	programs []Program
 	raw      consistency.Matrix // as it was given
 	groups   []group            // by name
-	cells    consistency.Matrix // one column per group; a brute's time-outs are NotRun
-	samples  [][]int            // like cells
+	// cells has one column per group, and the rows of the matrix and then those of the judged inputs; a brute's time-outs are
+	// NotRun.
+	cells     consistency.Matrix
+	samples   [][]int // like cells
+	judged    []Judgement
+	invalid   []bool // of each row of the matrix
+	validated bool
 
 	failed    [][]int // per group: samples
 	suspect   []int   // samples
@@ -36,9 +41,12 @@ type pool struct {
 	dropped   []int   // rows
 	generated int     // rows before the replayed ones
 	kept      []int   // rows
-	telling   []int   // rows: the kept ones and then those of the replayed ones that were not dropped
+	telling   []int   // rows: the kept ones, then those of the replayed ones that were not dropped, then the judged ones
+	column    [][]int // per group: its cells on the telling rows
+	kind      []int   // per group: the first group with the same column
 	compared  bool    // at least two groups ran on the kept rows: else there are neither classes nor numbers
 	voters    []int   // groups
+	modes     []int   // per kept row: of the voters
 	classes   []class // heaviest first, then by the first name
 	none      *big.Rat
 	classOf   []int // per group: index into classes, or -1
@@ -49,27 +57,50 @@ type pool struct {
 type class struct {
 	consistency.Class
 	refused bool
+	refuted int      // the first judgement that it contradicts, or -1
+	prior   *big.Rat // the weight before the judgements
 	weight  *big.Rat
 }
 
+// capable says whether the class may be right as far as its behaviour and the judges say.
+func (c class) capable() bool { return c.Clean && !c.refused }
+
 // alive says whether the class may be right.
-func (c class) alive() bool { return c.Clean && !c.refused }
+func (c class) alive() bool { return c.capable() && c.refuted < 0 }
 
 func newPool(e Evidence) *pool {
 	p := &pool{
 		programs: e.Programs, raw: e.Matrix, groups: newGroups(e.Programs), generated: len(e.Matrix.Rows) - e.Replayed,
+		validated: e.Validated, judged: admitted(e.Judgements), invalid: make([]bool, len(e.Matrix.Rows)),
 	}
-	p.cells = consistency.Matrix{Programs: len(p.groups), Rows: p.columns(e.Matrix.Rows)}
+	for _, i := range e.Invalid {
+		p.invalid[i] = true
+	}
+	rows := slices.Clone(e.Matrix.Rows)
+	for _, j := range p.judged {
+		rows = append(rows, j.Answers)
+	}
+	p.cells = consistency.Matrix{Programs: len(p.groups), Rows: p.columns(rows)}
 	p.samples = p.columns(e.Samples)
 	p.filter(e.Custom)
 	p.selectRows()
+	p.transpose()
 	p.selectVoters()
+	p.modes = consistency.Modes(p.cells, p.voters, p.kept)
 	p.threshold = e.Threshold
 	if p.threshold == nil {
 		p.threshold = defaultThreshold(len(p.voters))
 	}
 	p.classify()
 	return p
+}
+
+// admitted are the judgements that count: a model's never count alone.
+func admitted(all []Judgement) []Judgement {
+	if slices.ContainsFunc(all, func(j Judgement) bool { return j.By != Model }) {
+		return all
+	}
+	return nil
 }
 
 func newGroups(programs []Program) []group {
@@ -92,7 +123,7 @@ func newGroups(programs []Program) []group {
 		if !ok {
 			g = len(groups)
 			byTwin[twin] = g
-			groups = append(groups, group{name: programs[twin].Name, twin: twin, named: -1, accepted: -1, brute: -1})
+			groups = append(groups, group{name: programs[twin].Name, twin: twin, named: -1, accepted: -1, brute: -1, chosen: -1})
 		}
 		groups[g].add(j, programs[j])
 	}
@@ -113,6 +144,7 @@ func (g *group) add(j int, p Program) {
 	first(&g.named, p.Reference)
 	first(&g.accepted, p.Standing == Accepted)
 	first(&g.brute, p.Brute)
+	first(&g.chosen, p.Chosen)
 }
 
 // settle joins the verdicts on the copies: those that contradict each other count for nothing.
@@ -131,12 +163,12 @@ func (g *group) settle(programs []Program) {
 
 // columns rearranges rows over programs into rows over groups.
 func (p *pool) columns(rows [][]int) [][]int {
-	out := make([][]int, len(rows))
+	out, cells := make([][]int, len(rows)), make([]int, len(rows)*len(p.groups))
 	for i, row := range rows {
 		if len(row) != len(p.programs) {
 			panic(fmt.Sprintf("reliability: a row has %d cells for %d programs", len(row), len(p.programs)))
 		}
-		out[i] = make([]int, len(p.groups))
+		out[i] = cells[i*len(p.groups) : (i+1)*len(p.groups)]
 		for g := range p.groups {
 			cell := row[p.groups[g].twin]
 			if cell == consistency.TimeLimit && p.groups[g].brute >= 0 {
@@ -187,10 +219,14 @@ func (p *pool) isSuspect(sample []int) bool {
 	return ran >= 2 && (right == 0 || len(wrong) >= 3 && len(wrong) > right)
 }
 
-// selectRows finds the dropped and the kept rows.
+// selectRows finds the dropped, the kept and the telling rows.
 func (p *pool) selectRows() {
 	ran := make([]bool, len(p.groups))
 	for i, row := range p.cells.Rows {
+		if p.isJudged(i) {
+			p.telling = append(p.telling, i)
+			continue
+		}
 		someRan, survivors, crashed := false, 0, 0
 		for g, cell := range row {
 			if cell == consistency.NotRun {
@@ -205,7 +241,7 @@ func (p *pool) selectRows() {
 			}
 		}
 		switch {
-		case !someRan:
+		case !someRan || p.invalid[i]:
 			continue
 		case survivors >= 3 && crashed == survivors:
 			p.dropped = append(p.dropped, i)
@@ -229,26 +265,50 @@ func (p *pool) selectRows() {
 	p.compared = n >= 2
 }
 
-func (p *pool) selectVoters() {
+// isJudged says whether a row of cells is one of a judged input.
+func (p *pool) isJudged(row int) bool { return row >= len(p.raw.Rows) }
+
+// answerable are the telling rows that are in the matrix.
+func (p *pool) answerable() []int { return p.telling[:len(p.telling)-len(p.judged)] }
+
+// transpose fills the columns and finds those that are the same.
+func (p *pool) transpose() {
+	n := len(p.telling)
+	cells := make([]int, n*len(p.groups))
+	p.column, p.kind = make([][]int, len(p.groups)), make([]int, len(p.groups))
+	hash := make([]uint64, len(p.groups)) // of its column; only to save comparisons
 	for g := range p.groups {
-		ran := func(cell int) bool { return cell != consistency.NotRun }
-		run := p.count(g, ran)
-		complete := !slices.ContainsFunc(p.telling, func(i int) bool { return !ran(p.cells.Rows[i][g]) })
-		if p.survivor[g] && p.groups[g].standing != WrongAnswer && run > 0 && (complete || p.groups[g].brute < 0) {
-			p.voters = append(p.voters, g)
+		p.column[g] = cells[g*n : (g+1)*n]
+	}
+	for k, i := range p.telling {
+		for g, cell := range p.cells.Rows[i] {
+			p.column[g][k] = cell
+			hash[g] = (hash[g] ^ uint64(cell)) * 0x100000001b3
+		}
+	}
+	for g := range p.groups {
+		p.kind[g] = g
+		for k := range g {
+			if p.kind[k] == k && hash[k] == hash[g] && slices.Equal(p.column[k], p.column[g]) {
+				p.kind[g] = k
+				break
+			}
 		}
 	}
 }
 
-// count counts the kept rows on which group g has such a cell.
-func (p *pool) count(g int, such func(cell int) bool) int {
-	n := 0
-	for _, i := range p.kept {
-		if such(p.cells.Rows[i][g]) {
-			n++
+// on is what a group did on the kept rows.
+func (p *pool) on(g int) []int { return p.column[g][:len(p.kept)] }
+
+func (p *pool) selectVoters() {
+	ran := func(cell int) bool { return cell != consistency.NotRun }
+	for g := range p.groups {
+		complete := !slices.Contains(p.column[g], consistency.NotRun)
+		if p.survivor[g] && p.groups[g].standing != WrongAnswer && slices.ContainsFunc(p.on(g), ran) &&
+			(complete || p.groups[g].brute < 0) {
+			p.voters = append(p.voters, g)
 		}
 	}
-	return n
 }
 
 // classify finds the classes of the voters, their weights, and who else behaves like them.
@@ -264,17 +324,19 @@ func (p *pool) classify() {
 	members, dead := make([]int, len(all)), make([]bool, len(all))
 	p.classes = make([]class, len(all))
 	for c := range all {
-		refused := slices.ContainsFunc(p.refused(), func(g int) bool { return p.alike(g, all[c]) })
-		p.classes[c] = class{Class: all[c], refused: refused}
-		members[c], dead[c] = len(all[c].Members), !p.classes[c].alive()
+		first := all[c].Members[0]
+		refused := slices.ContainsFunc(p.refused(), func(g int) bool { return p.kind[g] == p.kind[first] })
+		p.classes[c] = class{Class: all[c], refused: refused, refuted: p.refuted(first)}
+		members[c], dead[c] = len(all[c].Members), !p.classes[c].capable()
 	}
-	w, none := weights(members, dead, len(p.voters))
+	prior, none := weights(members, dead, len(p.voters))
 	for c := range p.classes {
-		p.classes[c].weight = w[c]
+		p.classes[c].prior = prior[c]
 	}
 	p.none = none
+	p.judge()
 	slices.SortStableFunc(p.classes, func(a, b class) int {
-		return cmp.Or(b.weight.Cmp(a.weight), cmp.Compare(a.Members[0], b.Members[0]))
+		return cmp.Or(b.weight.Cmp(a.weight), b.prior.Cmp(a.prior), cmp.Compare(a.Members[0], b.Members[0]))
 	})
 	for c, class := range p.classes {
 		for _, g := range class.Members {
@@ -300,9 +362,9 @@ func (p *pool) refused() []int {
 	return all
 }
 
-// alike says whether g has the same cells as the members of c on all telling rows.
-func (p *pool) alike(g int, c consistency.Class) bool {
-	return !slices.ContainsFunc(p.telling, func(i int) bool { return p.cells.Rows[i][g] != p.cells.Rows[i][c.Members[0]] })
+// refuted is the first judgement that a group contradicts by its answer, or -1.
+func (p *pool) refuted(g int) int {
+	return slices.IndexFunc(p.column[g][len(p.answerable()):], func(answer int) bool { return answer > 0 })
 }
 
 // resembles is the class of a survivor that does not vote, or -1: for a refused program the one that behaves like it, for
@@ -310,10 +372,11 @@ func (p *pool) alike(g int, c consistency.Class) bool {
 func (p *pool) resembles(g int) int {
 	found := -1
 	for c, class := range p.classes {
-		if p.alike(g, class.Class) {
+		first := class.Members[0]
+		if p.kind[g] == p.kind[first] {
 			return c
 		}
-		same, ran := consistency.Same(p.cells, g, class.Members[0], p.telling)
+		same, ran := consistency.Same(p.column[g], p.column[first])
 		if p.groups[g].brute < 0 || !class.Clean || ran == 0 || same != ran {
 			continue
 		}
@@ -327,10 +390,12 @@ func (p *pool) resembles(g int) int {
 
 // differ says whether groups a and b gave different answers on some telling row.
 func (p *pool) differ(a, b int) bool {
-	return slices.ContainsFunc(p.telling, func(i int) bool {
-		x, y := p.cells.Rows[i][a], p.cells.Rows[i][b]
-		return x >= 0 && y >= 0 && x != y
-	})
+	for k, x := range p.column[a] {
+		if y := p.column[b][k]; x >= 0 && y >= 0 && x != y {
+			return true
+		}
+	}
+	return false
 }
 
 // toFloat is the nearest number; NaN for nil.

@@ -71,22 +71,46 @@ func interval(classes []component, none, largest float64) (low, high float64) {
 	}
 	parts = append(parts, part{none, distuv.Beta{Alpha: 2*largest + 0.3, Beta: 2*(1-largest) + 0.7}})
 	quantile := func(q float64) float64 {
-		// Every part is continuous on [0, 1], so bisection finds the quantile; 40 halvings leave less than 1e-12.
-		low, high := 0.0, 1.0
-		for range 40 {
-			middle, below := (low+high)/2, 0.0
+		return root(func(x float64) float64 {
+			below := -q
 			for _, p := range parts {
-				below += p.weight * p.beta.CDF(middle)
+				below += p.weight * p.beta.CDF(x)
 			}
-			if below < q {
-				low = middle
-			} else {
-				high = middle
-			}
-		}
-		return (low + high) / 2
+			return below
+		})
 	}
 	return quantile(0.05), quantile(0.95)
+}
+
+// root is where a continuous function that is negative at 0 and positive at 1 is zero, to 1e-12: bisection, or, where the
+// function is nearly straight, inverse quadratic interpolation (Chandrupatla, Advances in Engineering Software 28, 1997).
+func root(f func(float64) float64) float64 {
+	const tolerance = 1e-12
+	// The root is between x1, the newest point, and x2; x3 is the one before.
+	x1, x2, x3, t := 0.0, 1.0, 1.0, 0.5
+	f1, f2 := f(x1), f(x2)
+	f3 := f2
+	for {
+		x := x1 + t*(x2-x1)
+		fx := f(x)
+		if (fx > 0) == (f1 > 0) {
+			x3, f3 = x1, f1
+		} else {
+			x3, f3 = x2, f2
+			x2, f2 = x1, f1
+		}
+		x1, f1 = x, fx
+		least := tolerance / math.Abs(x2-x1)
+		if least > 0.5 || fx == 0 {
+			return x1
+		}
+		at, height := (x1-x2)/(x3-x2), (f1-f2)/(f3-f2)
+		t = 0.5
+		if height*height < at && (1-height)*(1-height) < 1-at {
+			t = f1/(f2-f1)*(f3/(f2-f3)) + (x3-x1)/(x2-x1)*(f1/(f3-f1))*(f2/(f3-f2))
+		}
+		t = min(max(t, least), 1-least)
+	}
 }
 
 // residualRisk bounds the share of inputs on which two programs differ that did not on so many randomly drawn ones: with a

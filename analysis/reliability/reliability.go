@@ -3,11 +3,15 @@
 // It is given what each program answered on each input, what became of the samples, and what people and judges said. It
 // says which program may serve as the trusted reference, if any; how probable it is that each class of programs is
 // right; which share of the inputs each program gets right (alpha, with an interval); where programs differ from the
-// reference; and if there is none, on which inputs the classes part and which right answer would decide most.
+// reference; and if there is none, on which inputs the classes part and which right answer would decide most. Explain puts
+// it into sentences.
 //
 // It promises: the same evidence gives the same decision, whatever the order of the programs and of the rows (names
 // break ties, so they should differ); thresholds are compared as fractions; a program is never trusted because of its
-// alpha. It does no I/O, reads no clock and draws no random numbers.
+// alpha. It does no I/O, reads no clock and draws no random numbers but from a seed that it is given.
+//
+// Decide is the decision. Beside it are the ones that others make, each a Method, to be compared with it; and the model of
+// Dawid and Skene for its own sake: DawidSkene, Explore, DawidSkeneClasses.
 //
 // # Theory
 //
@@ -62,10 +66,29 @@
 // Consensus trusts the unique largest class among those that may be right, if it has at least two voters and its weight
 // is at least the threshold: .80, and .90 for more than 12 voters, or the one that is given. Two of two weigh .75: they
 // are provisional.
+//
+// # What is asked
+//
+// A right answer decides more than any number of programs. While two classes may be right, the row to ask about is the one
+// that leaves the smallest group of programs with one answer; then one that confirms the class that is left, where the
+// fewest programs of all side with it, but none that divides them as a judged input did; and if nobody dissents anywhere,
+// an input at the limits of the format. After three answers nothing is asked.
+//
+// An answer comes back as a Judgement. Its row tells programs apart like a replayed one; a class that gives another answer
+// cannot be right any more, and weighs nothing. Of the others, one that gave the answer keeps its weight times .98 (the
+// answer may be wrong), and "nobody is right" keeps .65/G if some class gave it, where G different answers stood against
+// each other among the classes with at least 5 % of the top weight, else .35.
+//
+// Answers are trusted before consensus: the only class that they leave serves if it has two programs, or if it is the one
+// of consensus; a single program if there were two answers and a person chose it. If they leave several, the class of
+// consensus serves if it is among them. A declared program that gives another answer does not serve. An answer does not
+// filter as a sample does: what it is wrong about costs a decision, and hardly ever makes a wrong one.
 package reliability
 
 import (
+	"math"
 	"math/big"
+	"slices"
 
 	"execre/analysis/consistency"
 )
@@ -94,6 +117,7 @@ type Program struct {
 	Standing    Standing
 	Reference   bool // named as reference in execre.toml
 	Brute       bool // a brute force that a person wrote, by file name
+	Chosen      bool // a person chose it to serve, should it alone give the right answers to two questions
 }
 
 // Evidence is everything a decision rests on.
@@ -108,8 +132,16 @@ type Evidence struct {
 	Matrix consistency.Matrix
 	// Replayed is how many rows at the end of the matrix were chosen because some program went wrong on them before. They
 	// tell programs apart like any other, but are in no number: a share of such inputs means nothing.
-	Replayed  int
-	Threshold *big.Rat // nil: the default
+	Replayed int
+	// Judgements are the answers to questions, in the order in which they were given. Their rows tell programs apart, and
+	// are in no number.
+	Judgements []Judgement
+	// Invalid are rows of the matrix that a person called no valid inputs, together with those that a question about them
+	// was made smaller from: as if they were not there.
+	Invalid        []int
+	SeveralAnswers bool     // a person said that several answers are right: then no program is called wrong for its answers
+	Validated      bool     // a validator vouches for every row
+	Threshold      *big.Rat // nil: the default
 }
 
 // Rule says why a reference is trusted.
@@ -137,12 +169,15 @@ type Assessment struct {
 	// ProbabilityRight is the weight of the program's class, at most .95. It is 0 for a program that a judge refused or
 	// that fails a sample.
 	ProbabilityRight float64
-	DawidSkene       float64 // alpha of the converged two-class model over all programs; for comparison only
-	Agreement        float64 // share of the rows it was run on where it gives the unique most frequent answer of the voters
-	Class            int     // index into Decision.Classes, or -1
-	Counts           Counts
+	// DawidSkene is the alpha of the two-class model over all programs, converged unless that takes very long; for comparison
+	// only.
+	DawidSkene float64
+	Agreement  float64 // share of the rows it was run on where it gives the unique most frequent answer of the voters
+	Class      int     // index into Decision.Classes, or -1
+	Counts     Counts
 	// Differences are the rows to show, best first. Under consensus those on which at least two thirds of the voters side
-	// with the reference, by that share, then by row; under a declared reference all, by row.
+	// with the reference (all, if a validator vouches for them), by that share, then by row; under a declared or judged
+	// reference all, by row.
 	Differences []Difference
 }
 
@@ -166,11 +201,13 @@ type Difference struct {
 type WeightedClass struct {
 	consistency.Class
 	Refused bool // a judge refused a program that behaves like this
+	Refuted int  // index of the first of the judgements that count which it contradicts, or -1
 	Weight  float64
 }
 
 // Decision is the whole judgement.
 type Decision struct {
+	Names       []string // of the programs
 	Rule        Rule
 	Trusted     int // index of the trusted reference, or -1
 	Provisional int // first of two programs that agree while there is no third, or -1
@@ -182,6 +219,7 @@ type Decision struct {
 	WeightNone  float64         // probability that no class is right; NaN without classes
 	Voters      int             // survivors that vote on the classes
 	Rows        int             // kept rows
+	Answered    int             // judgements that count
 	// SuspectSamples are the samples that filter nobody: wrong, or one of several right answers. Ascending.
 	SuspectSamples []int
 	// Dropped are the rows on which every survivor crashed, replayed ones included: they count for nothing and speak
@@ -194,8 +232,11 @@ type Decision struct {
 	// for each pair of classes that no earlier one parts, heavy classes first, the first row that does.
 	Disagreements []int
 	// Question is the row whose right answer would decide most when nothing is trusted, or -1: the one that makes the
-	// largest group of programs with the same answer smallest, among the programs that may be right.
+	// largest group of programs with the same answer smallest, among the programs that may be right. It is Next.Row where
+	// that is to split them.
 	Question int
+	// Next is the next question worth asking, also when something is trusted; none after three answers.
+	Next Question
 }
 
 // Decide judges. It is pure: no clock, no randomness, and neither the order of programs nor of rows changes what it says.
@@ -210,14 +251,46 @@ func Decide(e Evidence) Decision {
 		Dropped:        p.dropped,
 		Voters:         len(p.voters),
 		Rows:           len(p.kept),
+		Answered:       len(p.judged),
 		WeightNone:     toFloat(p.none),
+		Question:       -1,
+	}
+	for _, program := range e.Programs {
+		d.Names = append(d.Names, program.Name)
 	}
 	t := p.trust()
 	d.Rule, d.Fallback, d.Declined = t.rule, t.fallback, t.declined
 	d.Trusted, d.Provisional = t.trusted, t.provisional
 	d.Classes = p.report()
 	d.ResidualRisk = p.residualRisk(t)
-	d.Disagreements, d.Question = p.open(t)
+	d.Next = p.next(t)
+	if t.rule == None {
+		d.Disagreements = p.disagreements(p.sides(t))
+		if d.Next.Kind == Split {
+			d.Question = d.Next.Row
+		}
+	}
 	d.Programs = p.assess(t)
+	if e.SeveralAnswers {
+		return d.Withhold("several answers are right: name a checker")
+	}
+	return d
+}
+
+// Withhold takes back what a decision says of who is right, for the reason that is given. What was seen of samples, crashes
+// and limits stays.
+func (d Decision) Withhold(why string) Decision {
+	d.Rule, d.Trusted, d.Provisional, d.Fallback, d.Declined = None, -1, -1, why, ""
+	d.Classes, d.WeightNone, d.ResidualRisk = nil, math.NaN(), math.NaN()
+	d.Disagreements, d.Question, d.Next = nil, -1, noQuestion
+	d.Programs = slices.Clone(d.Programs)
+	for j := range d.Programs {
+		a := &d.Programs[j]
+		a.Alpha, a.AlphaLow, a.AlphaHigh = math.NaN(), math.NaN(), math.NaN()
+		a.ProbabilityRight, a.DawidSkene, a.Agreement = math.NaN(), math.NaN(), math.NaN()
+		a.Class, a.Differences = -1, nil
+		a.Counts.Uncompared += a.Counts.Agree + a.Counts.Differ
+		a.Counts.Agree, a.Counts.Differ = 0, 0
+	}
 	return d
 }

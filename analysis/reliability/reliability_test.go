@@ -17,12 +17,13 @@ import (
 	"execre/analysis/reliability"
 )
 
-// evidence reads one program a line: its name, one character a row, one a sample after "/", and marks: ref, brute, the
-// standings as in execre.toml, copy=NAME. The characters are answer ids, x for a crash, t for a time-out, - for not run.
+// evidence reads one program a line: its name, one character a row, one a sample after "/", one a judged input after "?", and
+// marks: ref, brute, chosen, the standings as in execre.toml, copy=NAME. The characters are answer ids, x for a crash, t for a time-out, - for not run.
 // "0*20" repeats the characters before the star.
 func evidence(t testing.TB, text string) reliability.Evidence {
 	t.Helper()
 	var e reliability.Evidence
+	var judged [][]int
 	index := map[string]int{}
 	set := func(rows *[][]int, cells string) {
 		n := 0
@@ -68,8 +69,12 @@ func evidence(t testing.TB, text string) reliability.Evidence {
 				p.Standing = reliability.TooSlow
 			case strings.HasPrefix(w, "copy="):
 				p.DuplicateOf = index[w[len("copy="):]]
+			case w == "chosen":
+				p.Chosen = true
 			case strings.HasPrefix(w, "/"):
 				set(&e.Samples, w[1:])
+			case strings.HasPrefix(w, "?"):
+				set(&judged, w[1:])
 			default:
 				set(&e.Matrix.Rows, w)
 			}
@@ -77,6 +82,9 @@ func evidence(t testing.TB, text string) reliability.Evidence {
 		e.Programs = append(e.Programs, p)
 	}
 	e.Matrix.Programs = len(e.Programs)
+	for k, row := range judged {
+		e.Judgements = append(e.Judgements, reliability.Judgement{Name: fmt.Sprintf("judged-%d", k+1), Answers: row})
+	}
 	return e
 }
 
@@ -1029,13 +1037,28 @@ func randomEvidence(rt *rapid.T) reliability.Evidence {
 	for range samples {
 		e.Samples = append(e.Samples, rapid.SliceOfN(sample, programs, programs).Draw(rt, "sample"))
 	}
+	for range rapid.IntRange(0, 2).Draw(rt, "judged") {
+		e.Judgements = append(e.Judgements, reliability.Judgement{
+			Name: "judged", Answers: rapid.SliceOfN(cell, programs, programs).Draw(rt, "judgement"),
+			By: rapid.SampledFrom([]reliability.Oracle{reliability.Person, reliability.Model}).Draw(rt, "by"),
+		})
+	}
+	for i := range rows {
+		if mark.Draw(rt, "invalid") && mark.Draw(rt, "really") {
+			e.Invalid = append(e.Invalid, i)
+		}
+	}
 	e.Custom = rapid.Bool().Draw(rt, "custom")
+	e.Validated = rapid.Bool().Draw(rt, "validated")
 	return e
 }
 
 // permute moves program j of e to place to[j], and row i to place down[i].
 func permute(e reliability.Evidence, to, down []int) reliability.Evidence {
-	out := reliability.Evidence{Custom: e.Custom, Threshold: e.Threshold}
+	out := reliability.Evidence{Custom: e.Custom, Threshold: e.Threshold, Validated: e.Validated}
+	for _, i := range e.Invalid {
+		out.Invalid = append(out.Invalid, down[i])
+	}
 	out.Programs = make([]reliability.Program, len(e.Programs))
 	for j, p := range e.Programs {
 		if p.DuplicateOf >= 0 {
@@ -1056,6 +1079,10 @@ func permute(e reliability.Evidence, to, down []int) reliability.Evidence {
 	}
 	for _, row := range e.Samples {
 		out.Samples = append(out.Samples, move(row))
+	}
+	for _, j := range e.Judgements {
+		j.Answers = move(j.Answers)
+		out.Judgements = append(out.Judgements, j)
 	}
 	return out
 }
@@ -1079,10 +1106,12 @@ func TestOrderOfProgramsDoesNotMatter(t *testing.T) {
 			}
 			slices.Sort(c.Members)
 		}
+		names := make([]string, len(to))
 		programs := make([]reliability.Assessment, len(to))
 		for j, at := range to {
-			programs[j] = shuffled.Programs[at]
+			programs[j], names[j] = shuffled.Programs[at], shuffled.Names[at]
 		}
+		shuffled.Names = names
 		shuffled.Programs = programs
 		if diff := cmp.Diff(d, shuffled, cmpopts.EquateNaNs()); diff != "" {
 			rt.Errorf("(-given +shuffled):\n%s", diff)
@@ -1109,7 +1138,7 @@ func TestOrderOfRowsDoesNotMatter(t *testing.T) {
 			}
 		}
 		byRow := cmpopts.SortSlices(func(a, b reliability.Difference) bool { return a.Row < b.Row })
-		ignore := cmpopts.IgnoreFields(reliability.Decision{}, "Disagreements", "Question")
+		ignore := cmpopts.IgnoreFields(reliability.Decision{}, "Disagreements", "Question", "Next.Row")
 		if diff := cmp.Diff(d, shuffled, cmpopts.EquateNaNs(), byRow, ignore); diff != "" {
 			rt.Errorf("(-given +shuffled):\n%s", diff)
 		}
@@ -1127,6 +1156,9 @@ func TestRepeatedRowsDoNotMatter(t *testing.T) {
 		}
 		twice := e
 		twice.Matrix.Rows = slices.Concat(e.Matrix.Rows, e.Matrix.Rows)
+		for _, i := range e.Invalid {
+			twice.Invalid = append(twice.Invalid[:len(twice.Invalid):len(twice.Invalid)], i+len(e.Matrix.Rows))
+		}
 		a, b := reliability.Decide(e), reliability.Decide(twice)
 		if a.Trusted != b.Trusted || a.Rule != b.Rule || a.Provisional != b.Provisional || a.Fallback != b.Fallback ||
 			a.Question != b.Question || !slices.Equal(a.Disagreements, b.Disagreements) {
@@ -1152,13 +1184,18 @@ func TestDecisionsAreSound(t *testing.T) {
 		if (d.Rule == reliability.None) != (d.Trusted < 0) || (d.Fallback == "") != (d.Trusted >= 0) {
 			rt.Errorf("rule %v, trusted %d, fallback %q", d.Rule, d.Trusted, d.Fallback)
 		}
+		if d.Question >= 0 && (d.Next.Kind != reliability.Split || d.Next.Row != d.Question || d.Trusted >= 0) ||
+			(d.Next.Row >= 0) != (d.Next.Kind == reliability.Split || d.Next.Kind == reliability.Confirm) ||
+			d.Next.Row >= len(e.Matrix.Rows) || slices.Contains(e.Invalid, d.Next.Row) {
+			rt.Errorf("question %d, next %+v", d.Question, d.Next)
+		}
 		if d.Provisional >= 0 && d.Trusted >= 0 {
 			rt.Errorf("trusted and provisional")
 		}
 		sum := d.WeightNone
 		for _, c := range d.Classes {
 			sum += c.Weight
-			if c.Weight > 0 && (!c.Clean || c.Refused) {
+			if c.Weight > 0 && (!c.Clean || c.Refused || c.Refuted >= 0) {
 				rt.Errorf("a class that cannot be right has weight: %+v", c)
 			}
 		}
@@ -1170,10 +1207,11 @@ func TestDecisionsAreSound(t *testing.T) {
 			if n.Agree+n.Differ+n.Uncompared+n.Crash+n.TimeLimit+n.NotRun != len(e.Matrix.Rows) {
 				rt.Errorf("program %d: %+v does not add up to %d rows", j, n, len(e.Matrix.Rows))
 			}
-			if len(a.Differences) > n.Differ || d.Rule == reliability.Declared && len(a.Differences) != n.Differ {
+			if len(a.Differences) > n.Differ ||
+				(d.Rule == reliability.Declared || d.Rule == reliability.Judged || e.Validated) && len(a.Differences) != n.Differ {
 				rt.Errorf("program %d: %d rows shown, %d differ", j, len(a.Differences), n.Differ)
 			}
-			if a.Alpha < 0 || a.Alpha > 1+1e-12 || a.ProbabilityRight > .95 || math.IsNaN(a.Alpha) != math.IsNaN(a.AlphaLow) {
+			if a.Alpha < 0 || a.Alpha > 1+1e-12 || a.ProbabilityRight > .95 && d.Answered == 0 || math.IsNaN(a.Alpha) != math.IsNaN(a.AlphaLow) {
 				rt.Errorf("program %d: %+v", j, a)
 			}
 		}
@@ -1192,42 +1230,4 @@ func upTo(n int) []int {
 		all[i] = i
 	}
 	return all
-}
-
-func BenchmarkDawidSkene10x100000(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 2))
-	m := consistency.Matrix{Programs: 10}
-	for range 100_000 {
-		row := make([]int, 10)
-		for j := range row {
-			if r.IntN(20) < j {
-				row[j] = 1 + r.IntN(3)
-			}
-		}
-		m.Rows = append(m.Rows, row)
-	}
-	for b.Loop() {
-		patterns := consistency.Project(m, upTo(10), upTo(len(m.Rows)))
-		reliability.DawidSkene(patterns, reliability.EMConfig{})
-	}
-}
-
-func BenchmarkDecide20x5000(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 2))
-	e := reliability.Evidence{Matrix: consistency.Matrix{Programs: 20}}
-	for j := range 20 {
-		e.Programs = append(e.Programs, reliability.Program{Name: fmt.Sprintf("p%02d", j), DuplicateOf: -1})
-	}
-	for range 5000 {
-		row := make([]int, 20)
-		for j := 12; j < 20; j++ {
-			if r.IntN(40) < j-10 {
-				row[j] = 1 + r.IntN(3)
-			}
-		}
-		e.Matrix.Rows = append(e.Matrix.Rows, row)
-	}
-	for b.Loop() {
-		reliability.Decide(e)
-	}
 }

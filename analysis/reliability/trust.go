@@ -1,6 +1,7 @@
 package reliability
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -32,14 +33,14 @@ func (p *pool) trust() trust {
 	if t.trusted >= 0 {
 		return t
 	}
-	best, reason := p.consensus()
+	rule, best, reason := p.choose()
 	// A suspended reference and consensus that speak with one voice are no contradiction.
 	if len(t.rivals) > 1 || len(t.rivals) == 1 && (best < 0 || p.classOf[t.rivals[0]] != best) {
 		t.fallback = t.declined
 		return t
 	}
 	if best >= 0 {
-		t.rule, t.group = Consensus, p.classes[best].Members[0]
+		t.rule, t.group = rule, p.classes[best].Members[0]
 		t.trusted = p.groups[t.group].twin
 		return t
 	}
@@ -48,6 +49,61 @@ func (p *pool) trust() trust {
 		t.provisional = p.groups[p.classes[0].Members[0]].twin
 	}
 	return t
+}
+
+// choose is the class to trust when no reference is declared, or -1 and the reason.
+func (p *pool) choose() (rule Rule, best int, reason string) {
+	best, reason = p.consensus()
+	if len(p.judged) == 0 || !p.compared || len(p.voters) == 0 {
+		return Consensus, best, reason
+	}
+	var alive []int
+	for c := range p.classes {
+		if p.classes[c].alive() {
+			alive = append(alive, c)
+		}
+	}
+	switch {
+	case len(alive) == 0:
+		if !slices.ContainsFunc(p.classes, func(c class) bool { return c.refuted >= 0 }) {
+			return None, -1, reason
+		}
+		return None, -1, "none of these programs is right: " + p.refutation()
+	case len(alive) == 1:
+		if reason := p.unproven(p.classes[alive[0]]); reason != "" && best != alive[0] {
+			return None, -1, reason
+		}
+		return Judged, alive[0], ""
+	case best >= 0 && !p.classes[best].alive():
+		return None, -1, fmt.Sprintf("most programs agree, but they do not give the right answer to %s",
+			p.judged[p.classes[best].refuted].Name)
+	}
+	return Consensus, best, reason
+}
+
+// unproven says why the only class that the answers leave is not trusted for them, or "".
+func (p *pool) unproven(c class) string {
+	first := p.groups[c.Members[0]]
+	switch {
+	case len(c.Members) >= 2:
+		return ""
+	case len(p.judged) < 2:
+		return fmt.Sprintf("only %s gives the right answer: for a single program it takes another one", first.name)
+	case first.chosen < 0:
+		return fmt.Sprintf("only %s gives the right answers: a single program is trusted when you choose it", first.name)
+	}
+	return ""
+}
+
+// refutation says on which inputs the classes that answer everything fail.
+func (p *pool) refutation() string {
+	var names []string
+	for k, j := range p.judged {
+		if slices.ContainsFunc(p.classes, func(c class) bool { return c.refuted == k }) {
+			names = append(names, j.Name)
+		}
+	}
+	return "all fail on " + and(names)
 }
 
 // declare looks for a declared reference: it sets t.trusted, or t.declined and perhaps t.rivals.
@@ -141,7 +197,16 @@ func (t *trust) serve(group, index int) { t.rule, t.group, t.trusted = Declared,
 
 func (p *pool) acceptedName(g int) string { return p.programs[p.groups[g].accepted].Name }
 
-func (p *pool) answers(g int) int { return p.count(g, func(cell int) bool { return cell >= 0 }) }
+// answers counts the kept rows that a group answered.
+func (p *pool) answers(g int) int {
+	n := 0
+	for _, cell := range p.on(g) {
+		if cell >= 0 {
+			n++
+		}
+	}
+	return n
+}
 
 // unfit says why a group cannot be a reference whatever the others do: the end of a sentence about it, or "".
 func (p *pool) unfit(g int) string {
@@ -150,9 +215,11 @@ func (p *pool) unfit(g int) string {
 			return fmt.Sprintf("fails sample %d", s+1)
 		}
 	}
-	switch {
+	switch k := p.refuted(g); {
 	case p.groups[g].standing == WrongAnswer:
 		return "was refused by the judge"
+	case k >= 0:
+		return "does not give the right answer to " + p.judged[k].Name
 	case p.answers(g) == 0:
 		return "answered no input"
 	}
@@ -170,39 +237,63 @@ func (p *pool) against(g int) string {
 	return ""
 }
 
-// consensus is the class that level 1 trusts, or -1 and the reason.
+// consensus is the class that level 1 trusts, whatever was answered, or -1 and the reason.
 func (p *pool) consensus() (best int, reason string) {
+	best = -1 // the largest class that may be right; among those the weight grows with the number of programs
+	ties := 0
+	for c := range p.classes {
+		if !p.classes[c].capable() {
+			continue
+		}
+		more := 1
+		if best >= 0 {
+			more = cmp.Compare(len(p.classes[c].Members), len(p.classes[best].Members))
+		}
+		switch {
+		case more > 0:
+			best, ties = c, 1
+		case more == 0:
+			ties++
+		}
+	}
 	switch {
 	case !p.compared:
 		return -1, "only one program ran: add another one, or a brute.py, to compare"
 	case len(p.voters) == 0:
 		return -1, "no program passes every sample"
-	case !p.classes[0].alive():
+	case best < 0:
 		if slices.ContainsFunc(p.classes, func(c class) bool { return c.refused }) {
 			return -1, "the judge refused a program of every class that answers all inputs"
 		}
 		return -1, "no program answers every input"
 	}
-	// Among classes that may be right the weight grows with the number of programs: the first is the largest.
-	n, voters := len(p.classes[0].Members), len(p.voters)
-	switch {
+	n, voters := len(p.classes[best].Members), len(p.voters)
+	switch weight := p.classes[best].prior; {
 	case n == 1 && voters == 1:
 		return -1, "only one program passes every sample: add another one, or a brute.py, to compare"
 	case n == 1:
 		return -1, "no two programs agree on every input"
-	case len(p.classes) > 1 && p.classes[1].alive() && len(p.classes[1].Members) == n:
+	case ties > 1:
 		return -1, fmt.Sprintf("%d of %d programs agree, but so do %d others", n, voters, n)
-	case p.classes[0].weight.Cmp(p.threshold) < 0:
+	case weight.Cmp(p.threshold) < 0:
 		return -1, fmt.Sprintf("%d of %d programs agree, weight %s: below the threshold %s",
-			n, voters, cut(p.classes[0].weight), decimal(p.threshold))
+			n, voters, cut(weight), decimal(p.threshold))
 	}
-	return 0, ""
+	return best, ""
 }
 
 // cut is r with two decimals, never rounded up: .7999 must not look like .80.
 func cut(r *big.Rat) string {
 	hundred := new(big.Int).Mul(r.Num(), big.NewInt(100))
 	return new(big.Rat).SetFrac(hundred.Quo(hundred, r.Denom()), big.NewInt(100)).FloatString(2)
+}
+
+// and joins names: "a", "a and b", "a, b and c".
+func and(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
 // decimal is r with two decimals, or more where it has more.
@@ -212,72 +303,6 @@ func decimal(r *big.Rat) string {
 		return s
 	}
 	return r.FloatString(2)
-}
-
-// side is one of the answers that stand against each other while nothing is trusted.
-type side struct {
-	group int // whose cells are the answers
-	size  int // programs
-}
-
-// open gives the rows to show, and the one to ask about, when nothing is trusted.
-func (p *pool) open(t trust) (disagreements []int, question int) {
-	if t.rule != None {
-		return nil, -1
-	}
-	var sides []side
-	for _, c := range p.classes {
-		if c.alive() {
-			sides = append(sides, side{c.Members[0], len(c.Members)})
-		}
-	}
-	for _, g := range t.rivals {
-		if c := p.classOf[g]; c < 0 || !p.classes[c].alive() {
-			sides = append(sides, side{g, 1})
-		}
-	}
-	return p.disagreements(sides), p.question(sides)
-}
-
-const maxDisagreements = 5
-
-func (p *pool) disagreements(sides []side) []int {
-	var rows []int
-	// Pairs in the order (0, 1), (0, 2), (1, 2), (0, 3), …: the heavy ones first.
-	for b := range sides {
-		for a := range b {
-			parts := func(i int) bool {
-				x, y := p.cells.Rows[i][sides[a].group], p.cells.Rows[i][sides[b].group]
-				return x >= 0 && y >= 0 && x != y
-			}
-			if slices.ContainsFunc(rows, parts) {
-				continue
-			}
-			if k := slices.IndexFunc(p.telling, parts); k >= 0 && len(rows) < maxDisagreements {
-				rows = append(rows, p.telling[k])
-			}
-		}
-	}
-	return rows
-}
-
-func (p *pool) question(sides []side) int {
-	best, smallest := -1, 0
-	votes := make(map[int]int)
-	for _, i := range p.telling {
-		clear(votes)
-		largest := 0
-		for _, s := range sides {
-			if answer := p.cells.Rows[i][s.group]; answer >= 0 {
-				votes[answer] += s.size
-				largest = max(largest, votes[answer])
-			}
-		}
-		if len(votes) >= 2 && (best < 0 || largest < smallest) {
-			best, smallest = i, largest
-		}
-	}
-	return best
 }
 
 // residualRisk is over the rows that the reference answered: only on those could a program have differed from it.

@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
-	"execre/analysis/infer"
 	"execre/server/internal/workspace"
 )
 
@@ -29,29 +27,23 @@ func (c *schemaInferCommand) Run(env *environment) error {
 	case c.Output != "":
 		name = c.Output
 	}
-	evidence, err := workspace.Evidence(c.Dir)
+	best, err := workspace.Guess(c.Dir)
 	if err != nil {
 		return usageError{err}
 	}
-	guesses, err := infer.Infer(evidence)
-	if err != nil {
-		return usageError{err}
-	}
-	best := guesses[0]
+	where := name
 	if name == "-" {
-		_, err = io.WriteString(env.stdout, best.Text)
-	} else {
-		err = writeNew(name, best.Text)
+		where = "this format"
+		if _, err := io.WriteString(env.stdout, best.Text); err != nil {
+			return err
+		}
+	} else if err := workspace.WriteSchema(name, best.Text); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			err = fmt.Errorf("%s is there already and is not overwritten: --print shows what would be guessed", name)
+		}
+		return usageError{err}
 	}
-	if err != nil {
-		return err
-	}
-	where := "this format"
-	if name != "-" {
-		where = name
-	}
-	fmt.Fprintf(env.stderr, "execre: %s is guessed, with a probability of %.0f %% to be right: compare it with the statement\n",
-		where, 100*best.Sure)
+	fmt.Fprintf(env.stderr, "execre: %s is %s\n", where, workspace.HowSure(best))
 	for _, note := range best.Notes {
 		fmt.Fprintf(env.stderr, "  %s\n", note)
 	}
@@ -60,17 +52,4 @@ func (c *schemaInferCommand) Run(env *environment) error {
 			"that %s\n", l.Line, l.What)
 	}
 	return nil
-}
-
-// writeNew writes a file that must not exist: what a person wrote is never overwritten.
-func writeNew(name, text string) error {
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	switch {
-	case errors.Is(err, fs.ErrExist):
-		return usageError{fmt.Errorf("%s is there already and is not overwritten: --print shows what would be guessed", name)}
-	case err != nil:
-		return usageError{err}
-	}
-	_, err = io.WriteString(file, text)
-	return errors.Join(err, file.Close())
 }

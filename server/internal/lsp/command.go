@@ -25,6 +25,8 @@ const (
 	commandShow  = "execre.showCounterexample" // {folder, file}: where its texts are
 
 	commandExample = "execre.exampleInput" // {folder, file}: an input of an open schema is shown
+	commandInfer   = "execre.inferSchema"  // {folder}: the guessed format is written into input.schema
+	commandLoosen  = "execre.loosenSchema" // {folder, file, line, loosening}: a constraint of an open schema is loosened
 )
 
 // causeCommand and causeHunt are the causes of runs that a person asked for in so many words.
@@ -40,6 +42,9 @@ const huntTime = time.Minute
 type commandArgs struct {
 	Folder uri.URI `json:"folder"`
 	File   string  `json:"file,omitempty"` // relative to the folder, with slashes
+
+	Line      int    `json:"line,omitempty"`      // of the file, from 0
+	Loosening string `json:"loosening,omitempty"` // its title
 }
 
 // counterexample is the answer to commandShow.
@@ -58,6 +63,8 @@ func (s *server) executeCommand(ctx context.Context, params *protocol.ExecuteCom
 		commandShow:  s.commandShow,
 
 		commandExample: s.commandExample,
+		commandInfer:   s.commandInfer,
+		commandLoosen:  s.commandLoosen,
 	}
 	command, ok := commands[params.Command]
 	if !ok {
@@ -156,15 +163,21 @@ func (s *server) commandShow(ctx context.Context, dir string, args commandArgs) 
 
 // showInput shows the input of a counterexample, or says it.
 func (s *server) showInput(ctx context.Context, input uri.URI, c *check.Candidate) error {
-	if s.can().showDocument {
-		shown, err := s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: input})
-		if err == nil && shown != nil && shown.Success {
-			return nil
-		}
+	if s.show(ctx, protocol.ShowDocumentParams{URI: input}) {
+		return nil
 	}
 	return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{
 		Type: protocol.MessageTypeInfo, Message: c.File + ": " + describe(c),
 	})
+}
+
+// show shows a document, if the client can, and says whether it did.
+func (s *server) show(ctx context.Context, params protocol.ShowDocumentParams) bool {
+	if !s.can().showDocument {
+		return false
+	}
+	shown, err := s.client.ShowDocument(ctx, &params)
+	return err == nil && shown != nil && shown.Success
 }
 
 // title names a counterexample: "d.py on 25 3: expected by brute.py, and got".

@@ -20,6 +20,7 @@ import (
 type document struct {
 	uri     uri.URI // as the client writes it
 	path    string
+	version int32 // of the text, as the client counts
 	text    string
 	saved   string // the text when it was opened or saved last
 	problem string // the folder of its problem, or ""
@@ -46,7 +47,7 @@ func (s *server) didOpen(_ context.Context, params *protocol.DidOpenTextDocument
 	if path == "" {
 		return nil // untitled, or in no file system of ours
 	}
-	d := &document{uri: item.URI, path: path, text: item.Text, saved: onDisk(path, item.Text)}
+	d := &document{uri: item.URI, path: path, version: item.Version, text: item.Text, saved: onDisk(path, item.Text)}
 	if isSchemaFile(path) {
 		d.schema = readSchema(d.text)
 	}
@@ -103,6 +104,7 @@ func (s *server) didChange(_ context.Context, params *protocol.DidChangeTextDocu
 		}
 		d.text = whole.Text
 	}
+	d.version = params.TextDocument.Version
 	s.poke()
 	return nil
 }

@@ -25,6 +25,9 @@ type features struct {
 	related         bool // relatedInformation of diagnostics
 	codeDescription bool
 	showDocument    bool
+	applyEdit       bool
+	documentChanges bool // edits may name the version of the text that they are of
+	actionLiterals  bool // a code action may be more than a command
 	extension       bool // our own extension, which shows counterexamples by itself
 
 	// Whether the client can be told at any time that we give these for some files.
@@ -79,8 +82,11 @@ func (s *server) initialize(_ context.Context, params *protocol.InitializeParams
 				Change:    new(protocol.TextDocumentSyncKindFull),
 				Save:      &protocol.SaveOptions{},
 			},
-			CodeLensProvider:       &protocol.CodeLensOptions{},
-			ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{commandCheck, commandStop, commandHunt, commandShow, commandExample}},
+			CodeLensProvider:   &protocol.CodeLensOptions{},
+			CodeActionProvider: f.codeActionProvider(),
+			ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{
+				commandCheck, commandStop, commandHunt, commandShow, commandExample, commandInfer, commandLoosen,
+			}},
 			Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 				Supported: &yes, ChangeNotifications: protocol.Boolean(true),
 			}},
@@ -99,8 +105,10 @@ func clientFeatures(c protocol.ClientCapabilities) features {
 		f.progress = is(w.WorkDoneProgress)
 		f.showDocument = w.ShowDocument != nil && w.ShowDocument.Support
 	}
-	if w := c.Workspace; w != nil && w.CodeLens != nil {
-		f.lensRefresh = is(w.CodeLens.RefreshSupport)
+	if w := c.Workspace; w != nil {
+		f.lensRefresh = w.CodeLens != nil && is(w.CodeLens.RefreshSupport)
+		f.applyEdit = is(w.ApplyEdit)
+		f.documentChanges = w.WorkspaceEdit != nil && is(w.WorkspaceEdit.DocumentChanges)
 	}
 	if t := c.TextDocument; t != nil && t.PublishDiagnostics != nil {
 		f.related = is(t.PublishDiagnostics.RelatedInformation)
@@ -109,6 +117,7 @@ func clientFeatures(c protocol.ClientCapabilities) features {
 	if t := c.TextDocument; t != nil {
 		f.hover = t.Hover != nil && is(t.Hover.DynamicRegistration)
 		f.completion = t.Completion != nil && is(t.Completion.DynamicRegistration)
+		f.actionLiterals = t.CodeAction != nil && t.CodeAction.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
 		f.formatting = t.Formatting != nil && is(t.Formatting.DynamicRegistration)
 	}
 	var experimental struct {

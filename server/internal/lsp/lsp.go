@@ -166,6 +166,7 @@ func (s *server) methods() rpc.Methods {
 		protocol.MethodWorkspaceDidChangeConfiguration:    rpc.Notification(func(context.Context, *rpc.None) error { return nil }),
 
 		protocol.MethodTextDocumentCodeLens:         rpc.Request(s.codeLens),
+		protocol.MethodTextDocumentCodeAction:       rpc.Request(s.codeAction),
 		protocol.MethodTextDocumentHover:            rpc.Request(s.hover),
 		protocol.MethodTextDocumentCompletion:       rpc.Request(s.completion),
 		protocol.MethodTextDocumentFormatting:       rpc.Request(s.formatting),

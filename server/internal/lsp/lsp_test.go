@@ -992,7 +992,7 @@ func TestStrangeMessages(t *testing.T) {
 		{"textDocument/codeLens", []int{1}, -32602},
 		{"textDocument/codeLens", map[string]any{}, 0},
 		{"textDocument/codeLens", map[string]any{"textDocument": map[string]string{"uri": "untitled:Untitled-1"}}, 0},
-		{"textDocument/codeAction", map[string]any{"context": map[string]any{"diagnostics": []any{map[string]any{"severity": nil}}}}, -32601},
+		{"textDocument/codeAction", map[string]any{"context": map[string]any{"diagnostics": []any{map[string]any{"severity": nil}}}}, 0},
 		{"workspace/executeCommand", nil, -32602},
 		{"initialize", map[string]any{"capabilities": map[string]any{}}, -32600},
 	} {

@@ -82,13 +82,17 @@ func place(text string, line, column int, utf8 bool) protocol.Range {
 		}
 	}
 	at := func(n int) protocol.Position {
-		units := len(utf16.Encode(runes[:n]))
-		if utf8 {
-			units = len(string(runes[:n]))
-		}
-		return protocol.Position{Line: uint32(line - 1), Character: uint32(units)}
+		return protocol.Position{Line: uint32(line - 1), Character: uint32(units(runes[:n], utf8))}
 	}
 	return protocol.Range{Start: at(from), End: at(to)}
+}
+
+// units is the length of a text in UTF-16 units or in bytes.
+func units(text []rune, utf8 bool) int {
+	if utf8 {
+		return len(string(text))
+	}
+	return len(utf16.Encode(text))
 }
 
 func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }

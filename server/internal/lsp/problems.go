@@ -78,7 +78,7 @@ func (s *server) stale(p *problem) bool {
 // counts says whether a file has a part in the report.
 func (p *problem) counts(path string) bool {
 	rel := p.relative(path)
-	return rel == "input.schema" || rel == "execre.toml" || p.candidate(rel) != nil
+	return rel == schemaFile || rel == "execre.toml" || p.candidate(rel) != nil
 }
 
 // relative is a path as the report names files.

@@ -29,6 +29,9 @@ type schemaText struct {
 	examples  *generate.Search // what it gives next was not shown yet; nil before the first
 }
 
+// schemaFile is the name of a problem's schema.
+const schemaFile = "input.schema"
+
 func isSchemaFile(path string) bool { return filepath.Ext(path) == ".schema" }
 
 // readSchema reads the text of a schema file.
@@ -291,12 +294,8 @@ func (s *server) commandExample(ctx context.Context, dir string, args commandArg
 	if err != nil {
 		return nil, rpc.Failed("%v", err)
 	}
-	at := uri.File(filepath.Join(dir, filepath.FromSlash(file)))
-	if s.can().showDocument {
-		shown, err := s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: at})
-		if err == nil && shown != nil && shown.Success {
-			return nil, nil
-		}
+	if s.show(ctx, protocol.ShowDocumentParams{URI: uri.File(filepath.Join(dir, filepath.FromSlash(file)))}) {
+		return nil, nil
 	}
 	return nil, s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: text})
 }

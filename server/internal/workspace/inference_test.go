@@ -1,8 +1,14 @@
 package workspace
 
 import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"execre/analysis/schema"
 )
 
 // TestInferred: a problem without input.schema has the format that its samples and its statement show, if that is sure
@@ -72,5 +78,71 @@ func TestEvidence(t *testing.T) {
 	}
 	if _, err := Evidence(t.TempDir() + "/none"); err == nil {
 		t.Error("a folder that is not there gives evidence")
+	}
+}
+
+// TestGuess: what is written into input.schema says how sure it is, is the format that was guessed, and names the lines
+// that can be loosened.
+func TestGuess(t *testing.T) {
+	dir := folderWith(t, map[string]string{"1.in": "5\n1 2\n1 3\n3 4\n3 5\n", "1.out": "1\n", "2.in": "2\n2 1\n", "2.out": "1\n"})
+	guess, err := Guess(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	layout, constraints, _ := strings.Cut(guess.Text, "\n---\n")
+	if layout != "N\nu_1 v_1\n:\nu_{N-1} v_{N-1}" ||
+		!strings.HasPrefix(constraints, "# This format is guessed, with a probability of 60 % to be right: compare it with the statement.\n"+
+			"# All samples have this, so it is taken to be so always: (u, v) is a tree.\n") {
+		t.Errorf("%s", guess.Text)
+	}
+	lines := strings.Split(guess.Text, "\n")
+	for _, line := range lines {
+		if len([]rune(line)) > 101 {
+			t.Errorf("a line of %d characters: %s", len(line), line)
+		}
+	}
+	s, mistakes := schema.Parse([]byte(guess.Text))
+	if s == nil || len(mistakes) > 0 || guess.Schema == nil {
+		t.Errorf("%v", mistakes)
+	}
+	if len(guess.Loosen) == 0 {
+		t.Fatal("nothing can be loosened")
+	}
+	for _, l := range guess.Loosen {
+		if s, mistakes := schema.Parse([]byte(l.Text)); s == nil || len(mistakes) > 0 || !strings.Contains(l.Text, "# This format is guessed") {
+			t.Errorf("%v\n%s", mistakes, l.Text)
+		}
+		if strings.Contains(l.What, "tree") && !strings.Contains(lines[l.Line-1], "is a tree") {
+			t.Errorf("%q is not in line %d:\n%s", l.What, l.Line, guess.Text)
+		}
+	}
+	if _, err := Guess(t.TempDir()); err == nil || !strings.Contains(err.Error(), "nothing is known of the input") {
+		t.Errorf("of an empty folder: %v", err)
+	}
+}
+
+// TestGuessOfAFunction: the JSON form has no comments, and is written as it is.
+func TestGuessOfAFunction(t *testing.T) {
+	guess, err := Guess(folderWith(t, map[string]string{"1.in": "[2,7]\n9\n", "1.out": "1\n", "statement.md": "**Example 1:**\n\n" +
+		"Input: nums = [2,7,11,15], target = 9\nOutput: [0,1]\n\n**Constraints:**\n\n- 2 <= nums.length <= 10^4\n"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, mistakes := schema.Parse([]byte(guess.Text)); s == nil || s.Style != schema.FunctionArgs || strings.Contains(guess.Text, "#") {
+		t.Errorf("%v\n%s", mistakes, guess.Text)
+	}
+}
+
+// TestWriteSchema: a file that is there stays as it is.
+func TestWriteSchema(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "input.schema")
+	if err := WriteSchema(name, "N\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteSchema(name, "M\n"); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("written twice: %v", err)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != "N\n" {
+		t.Errorf("%q, %v", text, err)
 	}
 }

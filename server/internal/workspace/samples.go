@@ -83,6 +83,7 @@ func (s *samples) read(f *folder, top []entry, langs languages) {
 	for _, dir := range sampleFolders {
 		s.pairs(f, f.below(dir), stems)
 	}
+	s.secret(f)
 	s.probs(f, langs.sources(top))
 }
 

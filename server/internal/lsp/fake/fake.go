@@ -18,14 +18,17 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf16"
 )
 
 // Everything is the capabilities of an editor that can do all that the server uses.
 const Everything = `{
 	"general": {"positionEncodings": ["utf-16"]},
 	"window": {"workDoneProgress": true, "showDocument": {"support": true}},
-	"workspace": {"codeLens": {"refreshSupport": true}, "workspaceFolders": true},
+	"workspace": {"codeLens": {"refreshSupport": true}, "workspaceFolders": true, "applyEdit": true,
+		"workspaceEdit": {"documentChanges": true}},
 	"textDocument": {"publishDiagnostics": {"relatedInformation": true, "codeDescriptionSupport": true},
+		"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["", "quickfix", "refactor"]}}},
 		"hover": {"dynamicRegistration": true}, "completion": {"dynamicRegistration": true}, "formatting": {"dynamicRegistration": true}},
 	"experimental": {"execre": {}}
 }`
@@ -105,10 +108,16 @@ type Diagnostic struct {
 }
 
 // Range is a range as the protocol has it.
-type Range struct{ Start, End Position }
+type Range struct {
+	Start Position `json:"start"`
+	End   Position `json:"end"`
+}
 
 // Position counts from 0.
-type Position struct{ Line, Character int }
+type Position struct {
+	Line      int `json:"line"`
+	Character int `json:"character"`
+}
 
 // Lens is a code lens as the protocol has it.
 type Lens struct {
@@ -117,6 +126,20 @@ type Lens struct {
 		Title, Command string
 		Arguments      []json.RawMessage
 	}
+}
+
+// Action is a code action as the protocol has it, or a command in its place.
+type Action struct {
+	Title   string
+	Kind    string
+	Edit    json.RawMessage
+	Command Command
+}
+
+// Command is a command as the protocol has it.
+type Command struct {
+	Title, Command string
+	Arguments      []any
 }
 
 // Report is one notification execre/report.
@@ -278,6 +301,138 @@ func oneLens(a Answer) (Lens, error) {
 		return lenses[0], nil
 	}
 	return Lens{}, fmt.Errorf("%d lenses: %s", len(lenses), a.Result)
+}
+
+// Actions asks for the code actions of a range of a file, with the diagnostics that the file has there. Kinds are the
+// only ones that are asked for; none: all.
+func (e *Editor) Actions(path string, at Range, kinds ...string) []Action {
+	e.t.Helper()
+	here := []map[string]any{}
+	for _, d := range e.Seen().Of(path) {
+		if d.Range.Start.Line <= at.End.Line && d.Range.End.Line >= at.Start.Line {
+			here = append(here, map[string]any{"range": d.Range, "source": d.Source, "message": d.Message, "code": d.Code})
+		}
+	}
+	about := map[string]any{"diagnostics": here}
+	if kinds != nil {
+		about["only"] = kinds
+	}
+	a := e.Ask("textDocument/codeAction", map[string]any{
+		"textDocument": map[string]any{"uri": URI(path)}, "range": at, "context": about,
+	})
+	var found []struct {
+		Title, Kind string
+		Edit        json.RawMessage
+		Command     json.RawMessage
+		Arguments   []any
+	}
+	if err := json.Unmarshal(a.Result, &found); a.Code != 0 || err != nil || found == nil {
+		e.t.Fatalf("textDocument/codeAction: %+v: %v", a, err)
+	}
+	var actions []Action
+	for _, f := range found {
+		action := Action{Title: f.Title, Kind: f.Kind, Edit: f.Edit}
+		if json.Unmarshal(f.Command, &action.Command.Command) == nil {
+			action.Command = Command{f.Title, action.Command.Command, f.Arguments}
+		} else if f.Command != nil {
+			e.decode("a command", f.Command, &action.Command)
+		}
+		actions = append(actions, action)
+	}
+	return actions
+}
+
+// Do does what a code action says, as an editor does: first its edit, then its command.
+func (e *Editor) Do(action Action) Answer {
+	e.t.Helper()
+	if action.Edit != nil && !e.apply(action.Edit) {
+		e.t.Errorf("%s is of another version of the file", action.Title)
+	}
+	if action.Command.Command == "" {
+		return Answer{}
+	}
+	return e.Command(action.Command.Command, action.Command.Arguments...)
+}
+
+// Text is the text of an open file as the editor has it.
+func (e *Editor) Text(path string) string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.open[path]
+}
+
+// apply changes open files, and says whether it did: an edit of another version is not applied.
+func (e *Editor) apply(raw json.RawMessage) bool {
+	type edit struct {
+		Range   Range
+		NewText string
+	}
+	var workspace struct {
+		Changes         map[string][]edit
+		DocumentChanges []struct {
+			Kind         string
+			TextDocument struct {
+				URI     string
+				Version *int
+			}
+			Edits []edit
+		}
+	}
+	e.decode("an edit", raw, &workspace)
+	one := func(uri string, edits []edit) bool {
+		path := Path(uri)
+		e.mu.Lock()
+		text, ok := e.open[path]
+		e.mu.Unlock()
+		if !ok || len(edits) != 1 {
+			e.t.Errorf("%d edits of %s, which is open: %t", len(edits), uri, ok)
+			return false
+		}
+		begin, end := offset(text, edits[0].Range.Start), offset(text, edits[0].Range.End)
+		if begin < 0 || end < begin {
+			e.t.Errorf("there is no %+v in %q", edits[0].Range, text)
+			return false
+		}
+		e.Change(path, text[:begin]+edits[0].NewText+text[end:])
+		return true
+	}
+	for uri, edits := range workspace.Changes {
+		if !one(uri, edits) {
+			return false
+		}
+	}
+	for _, change := range workspace.DocumentChanges {
+		e.mu.Lock()
+		version := e.versions[Path(change.TextDocument.URI)]
+		e.mu.Unlock()
+		if change.Kind != "" || change.TextDocument.Version == nil || *change.TextDocument.Version != version {
+			return false
+		}
+		if !one(change.TextDocument.URI, change.Edits) {
+			return false
+		}
+	}
+	return len(workspace.Changes)+len(workspace.DocumentChanges) > 0
+}
+
+// offset is the place of a position in a text, in bytes; -1: it has none. Positions count UTF-16 units.
+func offset(text string, at Position) int {
+	lines := strings.SplitAfter(text, "\n")
+	if at.Line >= len(lines) {
+		return -1
+	}
+	before := len(strings.Join(lines[:at.Line], ""))
+	units := 0
+	for i, r := range lines[at.Line] {
+		if units == at.Character {
+			return before + i
+		}
+		units += utf16.RuneLen(r)
+	}
+	if units == at.Character {
+		return before + len(lines[at.Line])
+	}
+	return -1
 }
 
 // Command executes a command.
@@ -564,6 +719,10 @@ func (e *Editor) asked(id json.RawMessage, method string, params json.RawMessage
 		e.decode(method, params, &p)
 		e.learn(func(s *Seen) { s.Shown = append(s.Shown, p.URI) })
 		result = map[string]bool{"success": true}
+	case "workspace/applyEdit":
+		var p struct{ Edit json.RawMessage }
+		e.decode(method, params, &p)
+		result = map[string]bool{"applied": e.apply(p.Edit)}
 	default:
 		e.t.Errorf("the server asked %s, which no editor of these capabilities knows", method)
 	}

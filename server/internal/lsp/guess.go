@@ -1,0 +1,125 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"execre/server/internal/lsp/rpc"
+	"execre/server/internal/workspace"
+)
+
+// guessActions offer to write down the format that inputs were guessed to have: where the lens of a program says that it
+// is guessed, at what was found in a program on such inputs, and in an input.schema that is empty. The lock is held.
+func (s *server) guessActions(d *document, params *protocol.CodeActionParams) []action {
+	write := action{
+		title: "write the guessed format into " + schemaFile, kind: protocol.CodeActionKindQuickFix,
+		command: commandInfer, args: commandArgs{Folder: uri.File(filepath.Dir(d.path))},
+	}
+	if d.schema != nil {
+		if filepath.Base(d.path) != schemaFile || !isBlank(d.text) {
+			return nil
+		}
+		return []action{write}
+	}
+	p := s.problems[d.problem]
+	if p == nil {
+		return nil
+	}
+	report := p.report
+	if early := p.earlyCandidate(p.relative(d.path)); early != nil {
+		report = p.partial
+	}
+	if report == nil || guessed(report) == "" || s.hasSchema(p.dir) {
+		return nil
+	}
+	main := uint32(d.mainLine())
+	ours := func() bool {
+		for _, diagnostic := range params.Context.Diagnostics {
+			if source, _ := diagnostic.Source.Get(); source == "execre" {
+				return true
+			}
+		}
+		return false
+	}
+	if (main < params.Range.Start.Line || main > params.Range.End.Line) && !ours() {
+		return nil
+	}
+	write.args.Folder = uri.File(p.dir)
+	return []action{write}
+}
+
+// hasSchema says whether there is an input.schema, on disk or in the editor. The lock is held.
+func (s *server) hasSchema(dir string) bool {
+	path := filepath.Join(dir, schemaFile)
+	if s.docs[path] != nil {
+		return true
+	}
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+func isBlank(text string) bool { return strings.TrimSpace(text) == "" }
+
+// commandInfer writes the guessed format into input.schema and opens it, as `execre schema infer` does. What a person wrote
+// is not touched.
+//
+// We write the file, and do not ask the client to create it: the file is then never an empty one, which a check would find;
+// it is made only if it is not there, while some clients empty one that is; and it is on disk, as by all clients, so
+// that the next check has it. Only where an empty input.schema is open in the editor, the client fills it in.
+func (s *server) commandInfer(ctx context.Context, dir string, _ commandArgs) (any, error) {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil, rpc.InvalidParams("%s: there is no folder %s", commandInfer, dir)
+	}
+	guess, err := workspace.Guess(dir)
+	if err != nil {
+		return nil, rpc.Failed("%v", err)
+	}
+	path := filepath.Join(dir, schemaFile)
+	s.mu.Lock()
+	f := s.features
+	at := s.uriOf(path)
+	d := s.docs[path]
+	blank := d != nil && isBlank(d.text)
+	var of target
+	var text string
+	if d != nil {
+		of, text = d.target(), d.text
+	}
+	s.mu.Unlock()
+	yes := true
+	show := protocol.ShowDocumentParams{URI: at, TakeFocus: &yes}
+	switch {
+	case blank:
+		lines := strings.Split(text, "\n")
+		whole := protocol.Range{End: endOf(lines, len(lines)-1, f.utf8)}
+		if err := s.apply(ctx, "write the guessed format", f.edit(of, protocol.TextEdit{Range: whole, NewText: guess.Text})); err != nil {
+			return nil, err
+		}
+	case d != nil:
+		err = fs.ErrExist
+	default:
+		err = workspace.WriteSchema(path, guess.Text) // the watcher sees it, and has the problem checked with it
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, rpc.Failed("%v", err)
+	}
+	shown := s.show(ctx, show)
+	if err != nil {
+		return nil, rpc.Failed("%s is there already and is not overwritten: rename it and ask again, or compare it with what "+
+			"`execre schema infer --print` shows", schemaFile)
+	}
+	if shown && !strings.HasPrefix(guess.Text, "{") {
+		return nil, nil // the comments say it
+	}
+	return nil, s.client.ShowMessage(ctx, &protocol.ShowMessageParams{
+		Type:    protocol.MessageTypeInfo,
+		Message: strings.Join(append([]string{schemaFile + " is " + workspace.HowSure(guess) + "."}, guess.Notes...), " "),
+	})
+}
