@@ -307,9 +307,9 @@ func (c *compiler) expr(e schema.Expr, pos schema.Pos) (n *node, scale int) {
 		}
 		return &node{op: op, args: []*node{x, y}}, scale
 	case *schema.Call:
-		op, ok := map[string]operation{"min": opMin, "max": opMax, "gcd": opGcd}[e.Func]
-		if !ok || len(e.Args) == 0 {
-			c.refuse(pos, codeCannot, "%s is not known here; there are min, max and gcd", e.Func)
+		op, ok := map[string]operation{"min": opMin, "max": opMax, "gcd": opGcd, "prime": opPrime}[e.Func]
+		if !ok || len(e.Args) == 0 || op == opPrime && len(e.Args) != 1 {
+			c.refuse(pos, codeCannot, "%s is not known here; there are min, max, gcd and prime", e.Func)
 			return nil, 0
 		}
 		call := &node{op: op}
@@ -318,8 +318,8 @@ func (c *compiler) expr(e schema.Expr, pos schema.Pos) (n *node, scale int) {
 			if x == nil {
 				return nil, 0
 			}
-			if op == opGcd && sx > 0 {
-				c.refuse(pos, codeCannot, "gcd needs integers")
+			if (op == opGcd || op == opPrime) && sx > 0 {
+				c.refuse(pos, codeCannot, "%s needs integers", e.Func)
 				return nil, 0
 			}
 			if len(call.args) > 0 {
@@ -486,6 +486,18 @@ func (c *compiler) compare(con *schema.Constraint, op schema.Op, left, right sch
 	}
 	l.eachVar(add)
 	m.eachVar(add)
+	if len(con.Only) > 0 && op == con.Op {
+		for _, at := range con.Only {
+			is, ok := c.integerExpr(at.Is, con.Pos)
+			if !ok || !c.known[at.Index] {
+				c.refuse(con.Pos, codeCannot, "%q speaks of an element that cannot be found", con.Text)
+				return
+			}
+			r.only = append(r.only, element{at.Index.ID, is})
+			add(at.Index.ID)
+			is.eachVar(add)
+		}
+	}
 	slices.Sort(r.vars)
 	for _, v := range r.vars {
 		for sc := c.vars[v].scope; sc != 0; sc = c.scopes[sc].parent {
@@ -567,7 +579,7 @@ func (c *compiler) derived() {
 
 // boundsOf returns what con says of v alone: expressions over variables outside v's Repeat.
 func (c *compiler) boundsOf(con *schema.Constraint, v *variable) (lows, highs []schema.Expr) {
-	if con.Kind != schema.Compare {
+	if con.Kind != schema.Compare || len(con.Only) > 0 {
 		return nil, nil
 	}
 	isV := func(e schema.Expr) bool { r, ok := e.(*schema.Ref); return ok && r.Var == v.Var }
@@ -623,7 +635,7 @@ func (g *Generator) encloses(a, b int) bool {
 func (c *compiler) definitions() {
 	rank := func(v int) int { return c.vars[v].slot }
 	for _, r := range c.rules {
-		if r.op != schema.Equal {
+		if r.op != schema.Equal || len(r.only) > 0 {
 			continue
 		}
 		for _, side := range [2][2]*node{{r.left, r.right}, {r.right, r.left}} {
@@ -744,7 +756,7 @@ func (c *compiler) alike(u, v int) bool {
 	bounds := func(x int) (above []int) {
 		for _, i := range c.vars[x].rules {
 			r := c.rules[i]
-			upward := r.op == schema.Less || r.op == schema.LessEqual
+			upward := (r.op == schema.Less || r.op == schema.LessEqual) && len(r.only) == 0
 			if upward && r.left.op == opRef && r.right.op == opRef && r.left.v == x {
 				above = append(above, r.right.v)
 			}
@@ -773,7 +785,7 @@ func (c *compiler) orient() {
 
 func (c *compiler) orientation(u, v int) int {
 	for _, r := range c.rules {
-		if r.left.op != opRef || r.right.op != opRef || r.op != schema.Less && r.op != schema.LessEqual {
+		if r.left.op != opRef || r.right.op != opRef || r.op != schema.Less && r.op != schema.LessEqual || len(r.only) > 0 {
 			continue
 		}
 		switch {

@@ -300,3 +300,41 @@ func (x integer) append(b []byte) []byte {
 }
 
 func (x integer) String() string { return string(x.append(nil)) }
+
+// primality is 1 for a prime number, else 0. It is exact below 2^64, and beyond no composite number is known for which it
+// is wrong (the test of Baillie and Wagstaff, "Lucas pseudoprimes", Mathematics of Computation 35, 1980).
+func primality(x integer) int {
+	if x.cmp(one) > 0 && x.finite() && x.big().ProbablyPrime(0) {
+		return 1
+	}
+	return 0
+}
+
+// maxGap is how far the next prime number is looked for. Below 2^64 no gap is longer than 1550.
+const maxGap = 2000
+
+// primesWithin narrows an interval to its first and its last prime number, as far as they are near its ends.
+func primesWithin(a interval) interval {
+	if a.lo.cmp(intOf(2)) < 0 {
+		a.lo = intOf(2)
+	}
+	if a.hi.finite() {
+		hi := a.hi
+		for range maxGap {
+			if hi.less(a.lo) || primality(hi) == 1 {
+				a.hi = hi
+				break
+			}
+			hi = hi.prev()
+		}
+	}
+	lo := a.lo
+	for range maxGap {
+		if a.hi.less(lo) || primality(lo) == 1 {
+			a.lo = lo
+			break
+		}
+		lo = lo.next()
+	}
+	return a
+}

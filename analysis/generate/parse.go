@@ -330,7 +330,7 @@ func (rd *reader) repeat(n *schema.Repeat) bool {
 		rd.complete(scope) // what is inside may be counted by it
 		for _, b := range n.Body {
 			if !rd.node(b) {
-				if open && !n.JSONList && strings.Contains(n.Separator, "\n") && i > 0 {
+				if open && !n.JSONList && ofLines(n) && i > 0 {
 					// What stands here belongs to the layout behind.
 					rd.at, rd.owed, rd.err = before, owed, nil
 					in.cut()
@@ -353,10 +353,30 @@ func (rd *reader) repeat(n *schema.Repeat) bool {
 	return !open || rd.counted(sc, in.n)
 }
 
-// more says whether another iteration of a Repeat without a known count follows.
+// ofLines says whether every iteration is a line, or several.
+func ofLines(n *schema.Repeat) bool {
+	if strings.Contains(n.Separator, "\n") {
+		return true
+	}
+	last, ok := n.Body[len(n.Body)-1].(*schema.Literal)
+	return ok && strings.HasSuffix(last.Text, "\n")
+}
+
+// more says whether another iteration of a Repeat without a known count follows: not at the end of its line, not at the
+// end of the input and not at the words that end it.
 func (rd *reader) more(n *schema.Repeat, i int) bool {
 	rest := rd.text[rd.at:]
-	if i == 0 || strings.Contains(n.Separator, "\n") {
+	if ofLines(n) {
+		for _, word := range rd.g.endOf(n) {
+			more := strings.TrimLeftFunc(rest, unicode.IsSpace)
+			if !strings.HasPrefix(more, word) {
+				return strings.TrimSpace(rest) != ""
+			}
+			rest = more[len(word):]
+		}
+		return strings.TrimSpace(rest) != ""
+	}
+	if i == 0 {
 		return strings.TrimSpace(rest) != ""
 	}
 	line, _, _ := strings.Cut(rest, "\n")
@@ -364,6 +384,19 @@ func (rd *reader) more(n *schema.Repeat, i int) bool {
 		return line != "" && !unicode.IsSpace(rune(line[0]))
 	}
 	return strings.TrimSpace(line) != ""
+}
+
+// endOf are the words that stand behind a Repeat at the top, when these are all that does; none for others.
+func (g *Generator) endOf(n *schema.Repeat) (words []string) {
+	at := slices.IndexFunc(g.schema.Layout, func(m schema.Node) bool { return m == schema.Node(n) })
+	for _, m := range g.schema.Layout[at+1:] {
+		l, ok := m.(*schema.Literal)
+		if !ok || at < 0 {
+			return nil
+		}
+		words = append(words, strings.Fields(l.Text)...)
+	}
+	return words
 }
 
 // counted gives the hidden variable behind a count its value.

@@ -77,6 +77,7 @@ const (
 	opMin
 	opMax
 	opGcd
+	opPrime
 )
 
 // node is a compiled schema.Expr over scaled integers.
@@ -117,6 +118,11 @@ func (n *node) bounds(cells []interval) interval {
 			return interval{zero, maxInt(x.lo.neg(), x.hi)}
 		}
 		return interval{minInt(x.lo.abs(), x.hi.abs()), maxInt(x.lo.abs(), x.hi.abs())}
+	case opPrime:
+		if x.point() {
+			return pointOf(intOf(primality(x.lo)))
+		}
+		return interval{zero, one}
 	case opMin, opMax, opGcd:
 		for _, a := range n.args[1:] {
 			y := a.bounds(cells)
@@ -223,12 +229,35 @@ type rule struct {
 	from        *schema.Constraint // for messages; a rule derived from a column constraint points to that
 	op          schema.Op
 	left, right *node
-	vars        []int // each once, ascending
-	scopes      []int // the Repeats (never the top) in which its variables stand, parents too
+	only        []element // it holds in those iterations alone; empty: in all
+	vars        []int     // each once, ascending
+	scopes      []int     // the Repeats (never the top) in which its variables stand, parents too
+}
+
+// element is an iteration: that in which an index has a value.
+type element struct {
+	index int // the variable
+	is    *node
+}
+
+// where says whether the rule may speak of the present iteration, and whether that is certain.
+func (r *rule) where(cells []interval) (may, certain bool) {
+	certain = true
+	for _, e := range r.only {
+		index, is := cells[e.index], e.is.bounds(cells)
+		if index.meet(is).empty() {
+			return false, true
+		}
+		certain = certain && index.point() && is.point()
+	}
+	return true, certain
 }
 
 // holds says whether the rule is true of values that are all known.
 func (r *rule) holds(cells []interval) bool {
+	if may, _ := r.where(cells); !may {
+		return true
+	}
 	l, m := r.left.bounds(cells), r.right.bounds(cells)
 	if !l.point() || !m.point() {
 		return false // a division by zero
@@ -333,6 +362,9 @@ func (s *solver) maybeEmpty(scope int) bool {
 }
 
 func (s *solver) revise(r *rule) bool {
+	if may, certain := r.where(s.cells); !may || !certain {
+		return true
+	}
 	// The rule of a Repeat without iterations says nothing about the variables outside.
 	s.loose = false
 	for _, sc := range r.scopes {
@@ -490,6 +522,11 @@ func (s *solver) narrow(n *node, want interval) bool {
 		return true
 	case opMin, opMax:
 		return s.narrowExtreme(n, want)
+	case opPrime:
+		if want.point() && want.lo.sign() > 0 {
+			return s.narrow(n.args[0], primesWithin(bound(0)))
+		}
+		return true
 	default: // opGcd
 		if want.point() && want.lo.sign() > 0 {
 			for _, a := range n.args {

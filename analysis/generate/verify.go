@@ -72,7 +72,9 @@ func (g *Generator) verifyRule(rd *reader, r *rule) (broken *Violation) {
 				return true // the sibling is shorter, or nothing is known
 			}
 			cells[id] = pointOf(in.numbers[v.slot][i])
-			at = max(at, in.places[v.slot][i])
+			if !v.isIndex() {
+				at = max(at, in.places[v.slot][i])
+			}
 		}
 		if r.holds(cells) {
 			return true

@@ -19,89 +19,170 @@ import (
 
 // shape is what the values of one argument look like.
 type shape struct {
-	kind      string // "int", "float", "text", "char" or "list"; "" while unknown
-	element   *shape // list
+	kind      string // "int", "float", "bool", "text", "char", "list" or "tree"; "" while unknown
+	element   *shape // list and tree
 	low, high *big.Rat
 	decimals  int
-	shortest  int // list and text: lengths
+	shortest  int // list, tree and text: lengths
 	longest   int
 	texts     []string
 	given     bool // there were values
 	even      bool // list of lists: all lists that were seen together have the same length
 }
 
-// argument is one parameter of a function.
+// argument is one parameter of a function or a method.
 type argument struct {
 	name  string
 	shape *shape
 }
 
-// toldBound is a bound of the statement: LOW <= path <= HIGH, either may be "".
+// toldBound is a bound of the statement: LOW <= path <= HIGH, either may be ""; or a condition that no range can say.
 type toldBound struct {
 	path, low, high string
+	condition       string // in the notation of the text form
 	line            int
 	from            string
+}
+
+// signature is what is called: a function, or a class by its methods.
+type signature struct {
+	arguments []*argument // of a function
+	class     string
+	methods   []*method // of a class, the constructor first
+	examples  []map[string]string
+	columns   map[string][]*argument // by argument: what the rows of a list of lists hold
 }
 
 // ofFunction makes the guess for function style, in the paper's JSON form: it has no other.
 func ofFunction(e Evidence) ([]Guess, error) {
 	f := e.Function
-	examples, notes := examplesOf(e)
-	names := parameterNames(f, examples)
-	if len(names) == 0 {
-		return nil, errors.New("the function has no parameters that are known: paste its signature or an example " +
-			"(nums = [2,7], target = 9) into statement.md, or write input.schema in the JSON form (execre schema help)")
+	s := &signature{class: f.Class}
+	var notes []string
+	s.examples, notes = examplesOf(e)
+	var err error
+	if s.class != "" {
+		err = s.ofClass(f)
+	} else {
+		err = s.ofParameters(f)
 	}
-	var arguments []*argument
-	for _, name := range names {
-		a := &argument{name: name, shape: &shape{even: true}}
-		for _, p := range f.Parameters {
-			if p.Name == name {
-				if err := a.shape.ofType(p.Type); err != nil {
-					return nil, fmt.Errorf("the parameter %s: %w", name, err)
-				}
-			}
-		}
-		for _, example := range examples {
-			var value any
-			d := json.NewDecoder(strings.NewReader(example[name]))
-			d.UseNumber()
-			if err := d.Decode(&value); err != nil {
-				continue
-			}
-			if err := a.shape.add(value); err != nil {
-				return nil, fmt.Errorf("the parameter %s: %w", name, err)
-			}
-		}
-		arguments = append(arguments, a)
+	if err != nil {
+		return nil, err
 	}
-	bounds, classes, unsaid := toldOf(e.Statement, arguments)
+	s.nameColumns(f)
+	bounds, classes, more := s.told(e.Statement)
+	notes = append(notes, more...)
+	lost := 0
 	for range len(bounds) + 1 {
-		guess, why := functionGuess(arguments, bounds, classes, examples)
+		guess, why := s.guess(bounds, classes)
 		if guess != nil {
 			guess.Notes = append(notes, guess.Notes...)
-			if len(unsaid) > 0 {
-				guess.Notes = append(guess.Notes, "The JSON form cannot say this, so inputs may break it: "+
-					strings.Join(unsaid, "; ")+".")
-				guess.Sure = coarse(guess.Sure - 0.3)
-			}
+			guess.Sure = coarse(guess.Sure - 0.2*float64(min(lost, 2)))
 			return []Guess{*guess}, nil
 		}
 		if len(bounds) == 0 {
 			return nil, fmt.Errorf("no format was found that has all examples: %s; write input.schema in the JSON form "+
 				"(execre schema help)", why)
 		}
-		i := culpritOf(arguments, bounds, classes, examples)
+		i := s.culprit(bounds, classes)
+		lost++
 		notes = append(notes, leftOut(bounds[i].line, bounds[i].from, why))
 		bounds = slices.Delete(slices.Clone(bounds), i, i+1)
 	}
 	return nil, errNothing
 }
 
-// culpritOf is the bound that fails by itself, else the last one.
-func culpritOf(arguments []*argument, bounds []toldBound, classes map[string]string, examples []map[string]string) int {
+// ofParameters finds the arguments of a function.
+func (s *signature) ofParameters(f *statement.Function) error {
+	names := parameterNames(f, s.examples)
+	if len(names) == 0 {
+		return errors.New("the function has no parameters that are known: paste its signature or an example " +
+			"(nums = [2,7], target = 9) into statement.md, or write input.schema in the JSON form (execre schema help)")
+	}
+	for _, name := range names {
+		a := &argument{name: name, shape: &shape{even: true}}
+		for _, p := range f.Parameters {
+			if p.Name == name {
+				if err := a.shape.ofType(p.Type); err != nil {
+					return fmt.Errorf("the parameter %s: %w", name, err)
+				}
+			}
+		}
+		for _, example := range s.examples {
+			value, ok := decoded(example[name])
+			if !ok {
+				continue
+			}
+			if err := a.shape.add(value); err != nil {
+				return fmt.Errorf("the parameter %s: %w", name, err)
+			}
+		}
+		s.arguments = append(s.arguments, a)
+	}
+	return nil
+}
+
+func decoded(text string) (value any, ok bool) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	return value, d.Decode(&value) == nil
+}
+
+// all are the arguments of the function, or of all methods, with the number of calls.
+func (s *signature) all() []*argument {
+	all := s.arguments
+	if s.class != "" {
+		all = append(all, &argument{name: "calls", shape: &shape{kind: "int"}})
+	}
+	for _, m := range s.methods {
+		all = append(all, m.arguments...)
+	}
+	for _, columns := range s.columns {
+		all = append(all, columns...)
+	}
+	return all
+}
+
+// nameColumns makes arguments of the columns that the statement names, where the examples have rows of that length.
+func (s *signature) nameColumns(f *statement.Function) {
+	s.columns = map[string][]*argument{}
+	for _, a := range s.arguments {
+		names := f.Columns[a.name]
+		rows := a.shape.element
+		if len(names) == 0 || rows == nil || rows.kind != "list" || rows.element.kind == "list" ||
+			rows.given && (rows.shortest != rows.longest || rows.longest != len(names)) {
+			continue
+		}
+		columns := make([]*argument, len(names))
+		for i, name := range names {
+			columns[i] = &argument{name: name, shape: &shape{kind: rows.element.kind}}
+			taken := func(b *argument) bool { return b != nil && b.name == name }
+			if slices.ContainsFunc(s.all(), taken) || slices.ContainsFunc(columns[:i], taken) {
+				columns = nil // nobody could tell them apart
+				break
+			}
+		}
+		for _, example := range s.examples {
+			value, _ := decoded(example[a.name])
+			list, _ := value.([]any)
+			for _, row := range list {
+				values, _ := row.([]any)
+				for i, x := range values {
+					if i < len(columns) && columns[i].shape.add(x) != nil {
+						columns = nil
+					}
+				}
+			}
+		}
+		if columns != nil {
+			s.columns[a.name] = columns
+		}
+	}
+}
+
+// culprit is the bound that fails by itself, else the last one.
+func (s *signature) culprit(bounds []toldBound, classes map[string]string) int {
 	for i := range bounds {
-		if guess, _ := functionGuess(arguments, bounds[i:i+1], classes, examples); guess == nil {
+		if guess, _ := s.guess(bounds[i:i+1], classes); guess == nil {
 			return i
 		}
 	}
@@ -180,9 +261,14 @@ func (s *shape) ofType(text string) error {
 	case "char", "character", "byte", "rune":
 		s.kind = "char"
 	case "bool", "boolean":
-		return errors.New("true and false cannot be made by the JSON form of input.schema: use samples")
-	case "listnode", "treenode", "node":
-		return fmt.Errorf("a %s cannot be made by the JSON form of input.schema: use samples", text)
+		s.kind = "bool"
+	case "listnode":
+		s.kind, s.element = "list", &shape{kind: "int"}
+	case "treenode":
+		s.kind, s.element = "tree", &shape{}
+	case "node":
+		return errors.New("a Node may be of many kinds, and the JSON form of input.schema has only ListNode and TreeNode: " +
+			"use samples")
 	}
 	return nil
 }
@@ -216,12 +302,21 @@ func (s *shape) add(value any) error {
 		}
 		s.size(utf8.RuneCountInString(v))
 		s.texts = append(s.texts, v)
+	case bool:
+		kind = "bool"
 	case []any:
 		kind = "list"
-		s.size(len(v))
+		if s.kind == "list" && !s.given && slices.Contains(v, nil) { // an int[] of which only this says that it is a tree
+			s.kind = ""
+		}
 		if s.element == nil {
 			s.element = &shape{even: true}
 		}
+		if s.kind == "tree" || s.kind == "" && slices.Contains(v, nil) {
+			kind = "tree"
+			v = slices.DeleteFunc(slices.Clone(v), func(x any) bool { return x == nil })
+		}
+		s.size(len(v))
 		for _, x := range v {
 			if err := s.element.add(x); err != nil {
 				return err
@@ -231,7 +326,8 @@ func (s *shape) add(value any) error {
 			s.element.even = s.element.even && ok && len(a) == len(b)
 		}
 	default:
-		return errors.New("only numbers, texts and lists of them can be made by the JSON form of input.schema: use samples")
+		return errors.New("only numbers, texts, true and false, and lists and trees of them can be made by the JSON form of " +
+			"input.schema: use samples")
 	}
 	if s.kind == "" {
 		s.kind = kind
@@ -254,7 +350,8 @@ func (s *shape) size(n int) {
 type writerOf struct {
 	bounds  []toldBound
 	classes map[string]string // by path, the range of the characters
-	guessed []string          // what nothing said
+	columns map[string][]*argument
+	guessed []string // what nothing said
 	used    map[int]bool
 }
 
@@ -279,6 +376,15 @@ func (w *writerOf) rangeOf(path, low, high string) string {
 	return fmt.Sprintf("[%s, %s]", bare(low), bare(high))
 }
 
+// mark notes that what is said of path is kept to, as far as it is this number.
+func (w *writerOf) mark(path, number string) {
+	for i, b := range w.bounds {
+		if b.path == path && b.low == number && b.high == number {
+			w.used[i] = true
+		}
+	}
+}
+
 // bare prints a number as one, anything else as a text.
 func bare(expression string) string {
 	if _, err := strconv.ParseInt(expression, 10, 53); err == nil {
@@ -287,11 +393,18 @@ func bare(expression string) string {
 	if x, err := strconv.ParseFloat(expression, 64); err == nil && strings.Contains(expression, ".") && x < 1e15 {
 		return expression
 	}
-	text, err := json.Marshal(expression)
-	if err != nil {
-		return `""`
+	return inJSON(expression)
+}
+
+// inJSON is text as a JSON string.
+func inJSON(text string) string {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false) // < stays <
+	if err := e.Encode(text); err != nil {
+		panic(err) // texts never fail
 	}
-	return string(text)
+	return strings.TrimSuffix(out.String(), "\n")
 }
 
 func (w *writerOf) spec(path string, s *shape) string {
@@ -303,6 +416,10 @@ func (w *writerOf) spec(path string, s *shape) string {
 		return w.rangeOf(path+".length", low, max125(int64(max(1, s.longest))))
 	}
 	kind := s.kind
+	index := "[i]"
+	if strings.HasSuffix(path, "[i]") {
+		index = "[j]"
+	}
 	saysLength := slices.ContainsFunc(w.bounds, func(b toldBound) bool { return b.path == path+".length" })
 	if kind == "text" && s.shortest == 1 && s.longest == 1 && len(s.texts) > 2 && !saysLength {
 		kind = "char"
@@ -310,7 +427,7 @@ func (w *writerOf) spec(path string, s *shape) string {
 	switch kind {
 	case "text", "char":
 		class := w.classes[path]
-		if class == "" {
+		if class == "" || !covers(class, s.texts) {
 			class = charsOf(s.texts)
 			w.guessed = append(w.guessed, "the characters of "+path)
 		}
@@ -320,6 +437,17 @@ func (w *writerOf) spec(path string, s *shape) string {
 		}
 		return fmt.Sprintf(`{"type": "List", "range": %s, "split": "", "data_type": %s}`, lengths(), char)
 	case "list":
+		if columns := w.columns[path]; columns != nil {
+			w.mark(path+"[i].length", strconv.Itoa(len(columns)))
+			var specs, order []string
+			for _, c := range columns {
+				specs = append(specs, inJSON(c.name)+": "+w.spec(c.name+"[i]", c.shape))
+				order = append(order, fmt.Sprintf(`{"name": %s}`, inJSON(c.name)))
+			}
+			return fmt.Sprintf(`{"type": "List", "range": %s, "data_type": {"type": "Group",
+      "parameters": {%s},
+      "output_order": [%s]}}`, lengths(), strings.Join(specs, ",\n        "), strings.Join(order, ", "))
+		}
 		if e := s.element; e.kind == "list" && e.given && e.even && (e.shortest == e.longest || s.longest > 1) {
 			columns := ""
 			if e.shortest == e.longest && e.longest <= 3 && s.longest != s.shortest {
@@ -330,11 +458,11 @@ func (w *writerOf) spec(path string, s *shape) string {
 			return fmt.Sprintf(`{"type": "Matrix", "row_range": %s, "column_range": %s, "data_type": %s}`,
 				lengths(), columns, w.spec(path+"[i][j]", e.element))
 		}
-		index := "[i]"
-		if strings.HasSuffix(path, "[i]") {
-			index = "[j]"
-		}
 		return fmt.Sprintf(`{"type": "List", "range": %s, "data_type": %s}`, lengths(), w.spec(path+index, s.element))
+	case "tree":
+		return fmt.Sprintf(`{"type": "Tree", "range": %s, "data_type": %s}`, lengths(), w.spec(path+index, s.element))
+	case "bool":
+		return `{"type": "Variable", "data_type": "bool"}`
 	case "float":
 		low, high := limitsOf(s)
 		return fmt.Sprintf(`{"type": "Variable", "data_type": "float", "range": %s}`, w.rangeOf(path, low, high))
@@ -366,6 +494,36 @@ func charsOf(texts []string) string {
 		class = "[a-z]"
 	}
 	return "[" + strings.Join(classParts(strings.TrimSuffix(strings.TrimPrefix(class, "["), "]")), ", ") + "]"
+}
+
+// covers says whether all characters of the texts are in the range of a char.
+func covers(class string, texts []string) bool {
+	value, _ := decoded(class)
+	parts, _ := value.([]any)
+	has := func(r rune) bool {
+		return slices.ContainsFunc(parts, func(part any) bool {
+			switch part := part.(type) {
+			case []any:
+				low, _ := part[0].(string)
+				high, _ := part[len(part)-1].(string)
+				return low <= string(r) && string(r) <= high
+			case string:
+				switch part {
+				case "Lowercase":
+					return 'a' <= r && r <= 'z'
+				case "Uppercase":
+					return 'A' <= r && r <= 'Z'
+				case "Digit":
+					return '0' <= r && r <= '9'
+				}
+				return part == string(r)
+			}
+			return false
+		})
+	}
+	return !slices.ContainsFunc(texts, func(text string) bool {
+		return strings.ContainsFunc(text, func(r rune) bool { return !has(r) })
+	})
 }
 
 // classParts are the parts of a class such as a-z01 as the JSON form has them.
@@ -404,35 +562,47 @@ func classParts(class string) []string {
 	return parts
 }
 
-// functionGuess writes the schema and tries it; why says what is wrong with it.
-func functionGuess(
-	arguments []*argument, bounds []toldBound, classes map[string]string, examples []map[string]string,
-) (guess *Guess, why string) {
-	w := &writerOf{bounds: bounds, classes: classes, used: map[int]bool{}}
+// guess writes the schema and tries it; why says what is wrong with it.
+func (s *signature) guess(bounds []toldBound, classes map[string]string) (guess *Guess, why string) {
+	w := &writerOf{bounds: bounds, classes: classes, columns: s.columns, used: map[int]bool{}}
 	var specs, order []string
-	for _, a := range arguments {
-		name, err := json.Marshal(a.name)
-		if err != nil {
-			return nil, err.Error()
-		}
-		specs = append(specs, fmt.Sprintf("    %s: %s", name, w.spec(a.name, a.shape)))
-		order = append(order, fmt.Sprintf(`{"name": %s}`, name))
+	names := []string{"operations", "arguments"}
+	if s.class != "" {
+		specs, order = []string{`    "calls": ` + w.calls(s)}, []string{`{"name": "calls"}`}
+	} else {
+		names = nil
+	}
+	for _, a := range s.arguments {
+		names = append(names, a.name)
+		specs = append(specs, fmt.Sprintf("    %s: %s", inJSON(a.name), w.spec(a.name, a.shape)))
+		order = append(order, fmt.Sprintf(`{"name": %s}`, inJSON(a.name)))
 	}
 	text := "{\n  \"input_format\": \"function_args\",\n  \"parameters\": {\n" + strings.Join(specs, ",\n") +
-		"\n  },\n  \"output_order\": [" + strings.Join(order, ", ") + "]\n}\n"
-	s, mistakes := schema.Parse([]byte(text))
-	if s == nil {
+		"\n  },\n  \"output_order\": [" + strings.Join(order, ", ") + "]"
+	var conditions []string
+	for i, b := range bounds {
+		if b.condition != "" {
+			w.used[i] = true
+			conditions = append(conditions, inJSON(b.condition))
+		}
+	}
+	if len(conditions) > 0 {
+		text += ",\n  \"constraints\": [" + strings.Join(conditions, ", ") + "]"
+	}
+	text += "\n}\n"
+	read, mistakes := schema.Parse([]byte(text))
+	if read == nil {
 		return nil, reasonOf(mistakes)
 	}
-	generator, mistakes := generate.New(s)
+	generator, mistakes := generate.New(read)
 	if generator == nil {
 		return nil, reasonOf(mistakes)
 	}
-	for i, example := range examples {
+	for i, example := range s.examples {
 		var input bytes.Buffer
-		for _, a := range arguments {
-			if err := json.Compact(&input, []byte(example[a.name])); err != nil {
-				return nil, fmt.Sprintf("example %d has no %s", i+1, a.name)
+		for _, name := range names {
+			if err := json.Compact(&input, []byte(example[name])); err != nil {
+				return nil, fmt.Sprintf("example %d has no %s", i+1, name)
 			}
 			input.WriteByte('\n')
 		}
@@ -440,8 +610,8 @@ func functionGuess(
 			return nil, fmt.Sprintf("example %d does not keep to it (%v)", i+1, err)
 		}
 	}
-	guess = &Guess{Text: text, Schema: s, Sure: 0.8}
-	if len(examples) == 0 {
+	guess = &Guess{Text: text, Schema: read, Sure: 0.8}
+	if len(s.examples) == 0 {
 		guess.Sure = 0.6
 	}
 	if len(w.guessed) > 0 {
@@ -457,13 +627,14 @@ func functionGuess(
 	return guess, ""
 }
 
-// toldOf are the bounds and character classes of a statement, by what they speak of: nums.length, nums[i], s, target; and
-// the constraints that are neither.
-func toldOf(st *statement.Statement, arguments []*argument) (bounds []toldBound, classes map[string]string, unsaid []string) {
+// told are the bounds and character classes of a statement, by what they speak of: nums.length, nums[i], s, target; and
+// as conditions the constraints that are neither.
+func (s *signature) told(st *statement.Statement) (bounds []toldBound, classes map[string]string, notes []string) {
 	classes = map[string]string{}
 	if st == nil {
 		return nil, classes, nil
 	}
+	arguments := s.all()
 	aliases := map[string]string{}
 	type chain struct {
 		operands []string
@@ -473,12 +644,21 @@ func toldOf(st *statement.Statement, arguments []*argument) (bounds []toldBound,
 	}
 	var chains []chain
 	for _, c := range st.Constraints {
-		text := plainPaths(c.Text)
+		own := s.columnNames(c.Text)
+		text := plainPaths(own)
 		if text == "" {
 			text = plainPaths(c.Original)
 		}
 		if path, class := classIn(text, arguments); class != "" {
 			classes[path] = class
+			continue
+		}
+		if strings.Contains(text, "!=") {
+			if s.ofTexts(own) {
+				notes = append(notes, fmt.Sprintf("Nothing in the format keeps to %q: it compares texts.", own))
+				continue
+			}
+			bounds = append(bounds, toldBound{condition: own, line: c.Line, from: c.Text})
 			continue
 		}
 		var k chain
@@ -501,17 +681,16 @@ func toldOf(st *statement.Statement, arguments []*argument) (bounds []toldBound,
 				x, y = y, x
 			}
 			switch {
-			case isPath(y, arguments) && (constantSide(x) || isPath(x, arguments)): // times[i].length == 3
-				bounds = append(bounds, toldBound{
-					path: y, low: side(x, "<=", nil, 0), high: side(x, "<=", nil, 0), line: k.line, from: k.from,
-				})
-			case strings.HasSuffix(y, ".length"):
+			case strings.HasSuffix(y, ".length") && oneName.MatchString(x) && !isPath(x, arguments):
 				aliases[x] = y
+			case isPath(y, arguments) && !strings.Contains(x, "["): // times[i].length == 3, edges.length == n - 1
+				exact := side(x, "<=", nil, 0)
+				bounds = append(bounds, toldBound{path: y, low: exact, high: exact, line: k.line, from: k.from})
 			}
 			continue
 		}
-		if len(k.ops) == 0 || strings.Contains(text, "!=") {
-			unsaid = append(unsaid, c.Text)
+		if len(k.ops) == 0 {
+			bounds = append(bounds, toldBound{condition: own, line: c.Line, from: c.Text})
 			continue
 		}
 		if strings.HasPrefix(k.ops[0], ">") { // 9 >= x >= 1
@@ -525,6 +704,13 @@ func toldOf(st *statement.Statement, arguments []*argument) (bounds []toldBound,
 	}
 	for _, k := range chains {
 		for i, operand := range k.operands {
+			if i > 0 && strings.Contains(k.operands[i-1], "[") && strings.Contains(operand, "[") {
+				bounds = append(bounds, toldBound{
+					condition: strings.NewReplacer("[i]", "_i", "[j]", "_j").Replace(
+						k.operands[i-1] + " " + k.ops[i-1] + " " + operand),
+					line: k.line, from: k.from,
+				})
+			}
 			for _, path := range strings.Split(operand, ",") {
 				path = strings.TrimSpace(path)
 				if other := aliases[path]; other != "" {
@@ -540,8 +726,13 @@ func toldOf(st *statement.Statement, arguments []*argument) (bounds []toldBound,
 						b.low = side(k.operands[j], k.ops[j], aliases, 1)
 					}
 				}
-				if i+1 < len(k.operands) {
-					b.high = side(k.operands[i+1], k.ops[i], aliases, -1)
+				for j := i + 1; j < len(k.operands) && b.high == ""; j++ {
+					if j == i+1 || constantSide(k.operands[j]) {
+						b.high = side(k.operands[j], k.ops[j-1], aliases, -1)
+					}
+				}
+				if path == "calls" && b.low == "" {
+					b.low = "1"
 				}
 				if b.low != "" || b.high != "" {
 					bounds = append(bounds, b)
@@ -549,7 +740,29 @@ func toldOf(st *statement.Statement, arguments []*argument) (bounds []toldBound,
 			}
 		}
 	}
-	return bounds, classes, unsaid
+	return bounds, classes, notes
+}
+
+// ofTexts says whether a constraint speaks of an argument that is a text.
+func (s *signature) ofTexts(constraint string) bool {
+	names := namesOf(constraint)
+	return slices.ContainsFunc(s.all(), func(a *argument) bool {
+		return slices.Contains(names, a.name) && (a.shape.kind == "text" || a.shape.kind == "char")
+	})
+}
+
+var columnAt = regexp.MustCompile(`(\w+)_\{(\w),(\d+)\}`)
+
+// columnNames writes edges_{i,2} as v_i, where the columns of edges have names.
+func (s *signature) columnNames(text string) string {
+	return columnAt.ReplaceAllStringFunc(text, func(at string) string {
+		m := columnAt.FindStringSubmatch(at)
+		columns := s.columns[m[1]]
+		if k, err := strconv.Atoi(m[3]); err == nil && 0 < k && k <= len(columns) {
+			return columns[k-1].name + "_" + m[2]
+		}
+		return at
+	})
 }
 
 var (
@@ -558,6 +771,7 @@ var (
 	lengthCall = regexp.MustCompile(`\blen\((\w+(?:\[\w\])*)\)`)
 	doubleAt   = regexp.MustCompile(`_\{?(\w),(\w)\}?`)
 	singleAt   = regexp.MustCompile(`_\{?([a-z])\}?\b`)
+	oneName    = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 	nameInPath = regexp.MustCompile(`[A-Za-z_]\w*(?:\.length)?`)
 	columnOf   = regexp.MustCompile(`\[[a-z]\]`)
 )
@@ -566,10 +780,9 @@ var (
 func plainPaths(text string) string {
 	text = strings.NewReplacer("≤", "<=", "≥", ">=", `\leq`, "<=", `\le`, "<=", "`", "", "$", "", ".size()", ".length",
 		".length()", ".length", "×", "*").Replace(text)
+	text = singleAt.ReplaceAllString(doubleAt.ReplaceAllString(text, "[i][j]"), "[$1]")
 	text = lengthBars.ReplaceAllString(text, "$1.length")
-	text = lengthCall.ReplaceAllString(text, "$1.length")
-	text = doubleAt.ReplaceAllString(text, "[i][j]")
-	return singleAt.ReplaceAllString(text, "[$1]")
+	return lengthCall.ReplaceAllString(text, "$1.length")
 }
 
 // isPath says whether text names a value, an element or a length of an argument.

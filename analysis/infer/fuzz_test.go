@@ -19,6 +19,8 @@ func FuzzSamples(f *testing.F) {
 	}
 	f.Add("3\n1 2 3\n", "Input\nThe first line has n (1 ≤ n ≤ 10). The second line has n integers a_1 ... a_n.\n")
 	f.Add("[1,2]\n3\n", "Input: nums = [2,7], target = 9\nOutput: [0,1]\n")
+	f.Add("", "Input\n[\"S\",\"push\",\"pop\"]\n[[],[1],[]]\nConstraints:\n1 <= x <= 9\nAt most 9 calls. pop is valid.\n")
+	f.Add("", "e[i] = [a_i, b_i]\nInput: e = [[0,1]], root = [1,null,2], b = true\nConstraints:\n0 <= a_i < b_i <= 9\ne is a tree\n")
 	f.Fuzz(func(t *testing.T, text, words string) {
 		if len(text) > 300 || len(words) > 300 {
 			t.Skip()

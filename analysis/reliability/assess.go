@@ -11,7 +11,7 @@ import (
 // Rounds of Dawid-Skene in a decision. Where programs err independently of each other there is no second class to find, the
 // likelihood is nearly flat, and EM would walk about on it for longer than all else takes together.
 const (
-	effort       = 50_000 // patterns visited
+	effort       = 25_000 // patterns visited
 	fewestRounds = 100
 	mostRounds   = 10_000
 )

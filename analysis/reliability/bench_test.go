@@ -9,9 +9,9 @@ import (
 	"execre/analysis/reliability"
 )
 
-// noisyMatrix has programs that err independently of each other: program j of n on so many of 100 rows as j is of n, but
-// for a third of the programs, which never err.
-func noisyMatrix(programs, rows int) consistency.Matrix {
+// independent has programs that err independently of each other, but for a third that never do: there is no second kind of
+// rows for Dawid-Skene to find.
+func independent(programs, rows int) consistency.Matrix {
 	r := rand.New(rand.NewPCG(1, 2))
 	m := consistency.Matrix{Programs: programs}
 	for range rows {
@@ -26,11 +26,29 @@ func noisyMatrix(programs, rows int) consistency.Matrix {
 	return m
 }
 
+// modelled has two kinds of rows, as the model does: on one of five half of the programs give the same wrong answer, on the
+// others few do.
+func modelled(programs, rows int) consistency.Matrix {
+	r := rand.New(rand.NewPCG(1, 2))
+	m := consistency.Matrix{Programs: programs}
+	for range rows {
+		row := make([]int, programs)
+		hard := r.IntN(5) == 0
+		for j := range row {
+			if wrong := r.IntN(8*programs) < j; wrong || hard && r.IntN(2) == 0 {
+				row[j] = 1
+			}
+		}
+		m.Rows = append(m.Rows, row)
+	}
+	return m
+}
+
 // A simple loop over the matrix, to measure the others against: how many cells differ from the first of their row.
 func BenchmarkLoop(b *testing.B) {
 	for _, size := range [][2]int{{10, 100_000}, {50, 10_000}, {20, 5_000}} {
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
-			m := noisyMatrix(size[0], size[1])
+			m := independent(size[0], size[1])
 			for b.Loop() {
 				differ := 0
 				for _, row := range m.Rows {
@@ -49,34 +67,32 @@ func BenchmarkLoop(b *testing.B) {
 }
 
 func BenchmarkDawidSkene(b *testing.B) {
+	kinds := map[string]func(programs, rows int) consistency.Matrix{"modelled": modelled, "independent": independent}
 	for _, size := range [][2]int{{10, 100_000}, {50, 10_000}} {
-		m := noisyMatrix(size[0], size[1])
-		programs, rows := upTo(size[0]), upTo(size[1])
-		patterns := consistency.Project(m, programs, rows)
-		name := fmt.Sprintf("%dx%d", size[0], size[1])
-		b.Run(name+"/raw", func(b *testing.B) {
-			for b.Loop() {
-				reliability.DawidSkene(consistency.Project(m, programs, rows), reliability.EMConfig{})
-			}
-		})
-		b.Run(name+"/project", func(b *testing.B) {
-			for b.Loop() {
-				consistency.Project(m, programs, rows)
-			}
-		})
-		b.Run(name+"/patterns", func(b *testing.B) {
-			rounds := 0
-			for b.Loop() {
-				rounds = reliability.DawidSkene(patterns, reliability.EMConfig{}).Iterations
-			}
-			b.ReportMetric(float64(len(patterns)), "patterns")
-			b.ReportMetric(float64(rounds), "rounds")
-		})
-		b.Run(name+"/published", func(b *testing.B) {
-			for b.Loop() {
-				reliability.DawidSkene(patterns, reliability.PublishedEM)
-			}
-		})
+		for kind, matrix := range kinds {
+			m := matrix(size[0], size[1])
+			programs, rows := upTo(size[0]), upTo(size[1])
+			patterns := consistency.Project(m, programs, rows)
+			name := fmt.Sprintf("%dx%d/%s", size[0], size[1], kind)
+			b.Run(name+"/raw", func(b *testing.B) {
+				for b.Loop() {
+					reliability.DawidSkene(consistency.Project(m, programs, rows), reliability.EMConfig{})
+				}
+			})
+			b.Run(name+"/patterns", func(b *testing.B) {
+				rounds := 0
+				for b.Loop() {
+					rounds = reliability.DawidSkene(patterns, reliability.EMConfig{}).Iterations
+				}
+				b.ReportMetric(float64(len(patterns)), "patterns")
+				b.ReportMetric(float64(rounds), "rounds")
+			})
+			b.Run(name+"/published", func(b *testing.B) {
+				for b.Loop() {
+					reliability.DawidSkene(patterns, reliability.PublishedEM)
+				}
+			})
+		}
 	}
 }
 

@@ -169,15 +169,6 @@ func (f Fit) same(g Fit) bool {
 	return true
 }
 
-// observed is Status.Observed.
-func (e *em) observed(f Fit) float64 {
-	e.prior = f.Prior
-	copy(e.confusion, f.Confusion)
-	e.expect()
-	c := e.curvature()
-	return c.least()
-}
-
 // doubt says why the patterns do not determine a fit, or "".
 func (e *em) doubt(f Fit, s Status) string {
 	with := 0 // programs with a cell

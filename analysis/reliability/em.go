@@ -25,6 +25,7 @@ type em struct {
 	zero      []float64 // and of class 0: 1 - one would lose the small ones
 	prior     [2]float64
 	confusion [][2][2]float64 // by column
+	rowsOf    [][2]float64    // of each pattern: how many of its rows are of either class
 	joint     [][2]float64    // of each pattern: logarithms of its probability together with either class
 }
 
@@ -61,7 +62,8 @@ func newEM(patterns []consistency.Pattern, cfg EMConfig, apart bool) *em {
 		e.blocks = append(e.blocks, e.newBlock(first, min(first+blockColumns, len(e.copies))))
 	}
 	n := len(patterns)
-	e.one, e.zero, e.joint = make([]float64, n), make([]float64, n), make([][2]float64, n)
+	e.one, e.zero = make([]float64, n), make([]float64, n)
+	e.rowsOf, e.joint = make([][2]float64, n), make([][2]float64, n)
 	e.confusion = make([][2][2]float64, len(e.copies))
 	return e
 }
@@ -306,8 +308,9 @@ func (e *em) maximise() float64 {
 	rows := e.rows + beta.Class[0] + beta.Class[1]
 	zeros, ones := beta.Class[0], beta.Class[1]
 	for i, w := range e.weight {
-		zeros += w * e.zero[i]
-		ones += w * e.one[i]
+		e.rowsOf[i] = [2]float64{w * e.zero[i], w * e.one[i]}
+		zeros += e.rowsOf[i][0]
+		ones += e.rowsOf[i][1]
 	}
 	if rows > 0 {
 		set(&e.prior[0], zeros/rows)
@@ -317,9 +320,9 @@ func (e *em) maximise() float64 {
 		block := &e.blocks[b]
 		clear(block.mass)
 		for i, entry := range block.of {
-			mass := &block.mass[entry]
-			mass[0] += e.weight[i] * e.zero[i]
-			mass[1] += e.weight[i] * e.one[i]
+			mass, rows := &block.mass[entry], &e.rowsOf[i]
+			mass[0] += rows[0]
+			mass[1] += rows[1]
 		}
 		for k := range block.columns {
 			mass := [2][2]float64{{beta.Right, beta.Wrong}, {beta.Wrong, beta.Right}}
@@ -396,12 +399,12 @@ func logOf(p float64) float64 {
 	return math.Log(p)
 }
 
-// logLikelihood is that of the parameters at the last expect.
+// logLikelihood is that of the parameters at the last expect: the probability of a row is the one together with its likelier
+// class, by the share of that.
 func (e *em) logLikelihood() float64 {
 	total := 0.0
 	for i, joint := range e.joint {
-		most := max(joint[0], joint[1])
-		total += e.weight[i] * (most + math.Log1p(math.Exp(min(joint[0], joint[1])-most)))
+		total += e.weight[i] * (max(joint[0], joint[1]) - math.Log(max(e.zero[i], e.one[i])))
 	}
 	return total
 }

@@ -138,8 +138,8 @@ func (d Decision) risk() []string {
 	if math.IsNaN(d.ResidualRisk) {
 		return nil
 	}
-	return []string{fmt.Sprintf("a program that agrees on every input differs from the reference on at most %s %% of inputs drawn like "+
-		"these, with 95 %% confidence", strconv.FormatFloat(100*d.ResidualRisk, 'g', 2, 64))}
+	return []string{fmt.Sprintf("a program that agrees on every input differs from the reference on at most %s %% of inputs "+
+		"drawn like these, with 95 %% confidence", strconv.FormatFloat(100*d.ResidualRisk, 'g', 2, 64))}
 }
 
 func (d Decision) asks() []string {
@@ -147,7 +147,8 @@ func (d Decision) asks() []string {
 	case Split:
 		return []string{fmt.Sprintf("the right answer to one question would leave at most %s that may be right", programs)}
 	case Confirm:
-		return []string{fmt.Sprintf("the right answer to one more question would confirm what only %s of all give there", programs)}
+		return []string{fmt.Sprintf("the right answer to one more question would confirm what only %s of all give there",
+			programs)}
 	case Boundary:
 		return []string{"all agree: the right answer to one input at the limits of the format would confirm them"}
 	case NoQuestion:

@@ -36,8 +36,8 @@ func TestExplain(t *testing.T) {
 			e 0000x /00
 			f 0001x /00
 			g 0011t /10`, `
-a is the trusted reference: 5 of 6 programs agree on all 4 inputs, so that they are right with probability 0.83 (0.8 is asked for)
-programs that behave alike, and the probability that they are right: a, b, c, d and 1 more (0.83); f (0.05); nobody is right: 0.09
+a is the trusted reference: 5 of 6 programs agree on all 4 inputs, so that they are right with probability 0.84 (0.8 is asked for)
+programs that behave alike, and the probability that they are right: a, b, c, d and 1 more (0.84); f (0.05); nobody is right: 0.09
 sample 2 judges no program: wrong, or several answers are right
 1 input is left out, because every program crashes there
 a program that agrees on every input differs from the reference on at most 53 % of inputs drawn like these, with 95 % confidence
@@ -46,7 +46,7 @@ a: trusted reference
 f: differs on 1 of 4 inputs
 - no other program behaves like it
 - right on every input with probability 0.05
-- right on 0.76 of the inputs, if some program is right (0.33 to 0.96 with 90 % confidence)
+- right on 0.76 of the inputs, if some program is right (0.32 to 0.96 with 90 % confidence)
 - gives the most frequent answer on 0.75 of the inputs
 - crashes on 1 input
 g: fails sample 1

@@ -93,6 +93,9 @@ func TestAnswers(t *testing.T) {
 			a 01 ?1
 			b 01 ?1
 			z 00 ref ?0`, "declared z", ""},
+		{"a brute force that is too slow there", `
+			a 0*20 ?0
+			brute.py 0*20 ?t brute`, "declared brute.py", ""},
 		{"a sample still filters", `
 			a 00 /1 ?0
 			b 00 /0 ?1
@@ -261,6 +264,11 @@ func TestNextQuestion(t *testing.T) {
 			a 0000 ?0
 			b 0000 ?0
 			c 1110 ?5`, reliability.NoQuestion, -1, 0},
+		{"a finer one is another", `
+			a 000 ?0
+			b 000 ?0
+			c 110 ?1
+			d 120 ?1`, reliability.Confirm, 1, 2},
 		{"all agree", "a 00\nb 00", reliability.Boundary, -1, 0},
 		{"all agreed once", "a 00 ?0\nb 00 ?0", reliability.NoQuestion, -1, 0},
 		{"a crash is no dissent", "a 00\nb 00\nc x0", reliability.Boundary, -1, 0},

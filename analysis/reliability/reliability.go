@@ -3,11 +3,15 @@
 // It is given what each program answered on each input, what became of the samples, and what people and judges said. It
 // says which program may serve as the trusted reference, if any; how probable it is that each class of programs is
 // right; which share of the inputs each program gets right (alpha, with an interval); where programs differ from the
-// reference; and if there is none, on which inputs the classes part and which right answer would decide most.
+// reference; and if there is none, on which inputs the classes part and which right answer would decide most. Explain puts
+// it into sentences.
 //
 // It promises: the same evidence gives the same decision, whatever the order of the programs and of the rows (names
 // break ties, so they should differ); thresholds are compared as fractions; a program is never trusted because of its
-// alpha. It does no I/O, reads no clock and draws no random numbers.
+// alpha. It does no I/O, reads no clock and draws no random numbers but from a seed that it is given.
+//
+// Decide is the decision. Beside it are the ones that others make, each a Method, to be compared with it; and the model of
+// Dawid and Skene for its own sake: DawidSkene, Explore, DawidSkeneClasses.
 //
 // # Theory
 //
@@ -62,6 +66,23 @@
 // Consensus trusts the unique largest class among those that may be right, if it has at least two voters and its weight
 // is at least the threshold: .80, and .90 for more than 12 voters, or the one that is given. Two of two weigh .75: they
 // are provisional.
+//
+// # What is asked
+//
+// A right answer decides more than any number of programs. While two classes may be right, the row to ask about is the one
+// that leaves the smallest group of programs with one answer; then one that confirms the class that is left, where the
+// fewest programs of all side with it, but none that divides them as a judged input did; and if nobody dissents anywhere,
+// an input at the limits of the format. After three answers nothing is asked.
+//
+// An answer comes back as a Judgement. Its row tells programs apart like a replayed one; a class that gives another answer
+// cannot be right any more, and weighs nothing. Of the others, one that gave the answer keeps its weight times .98 (the
+// answer may be wrong), and "nobody is right" keeps .65/G if some class gave it, where G different answers stood against
+// each other among the classes with at least 5 % of the top weight, else .35.
+//
+// Answers are trusted before consensus: the only class that they leave serves if it has two programs, or if it is the one
+// of consensus; a single program if there were two answers and a person chose it. If they leave several, the class of
+// consensus serves if it is among them. A declared program that gives another answer does not serve. An answer does not
+// filter as a sample does: what it is wrong about costs a decision, and hardly ever makes a wrong one.
 package reliability
 
 import (

@@ -168,7 +168,7 @@ func ratText(x *big.Rat) string { return exprText(&Number{Value: x}) }
 // valuesLeft checks that the bounds leave one of the listed values.
 func (r *ranges) valuesLeft() bool {
 	for i, c := range r.schema.Constraints {
-		if c.Kind != Compare || (c.Op != LessEqual && c.Op != Less) {
+		if c.Kind != Compare || (c.Op != LessEqual && c.Op != Less) || len(c.Only) > 0 {
 			continue
 		}
 		for _, e := range []Expr{c.Left, c.Right} {
@@ -228,6 +228,7 @@ func (r *ranges) apply(i int, c *Constraint) (changed bool, bad *Var) {
 		}
 	}
 	switch {
+	case len(c.Only) > 0: // it says nothing of the other iterations
 	case c.Kind == Compare && (c.Op == Less || c.Op == LessEqual):
 		atMost(c.Left, c.Right, c.Op == Less)
 	case c.Kind == Compare && c.Op == Equal:
@@ -317,8 +318,11 @@ func (r *ranges) of(e Expr) interval {
 			return interval{known(e.Op, x.low, y.low), known(e.Op, x.high, y.high)}
 		}
 	case *Call:
-		if e.Func == "gcd" {
+		switch e.Func {
+		case "gcd":
 			return interval{low: new(big.Rat)}
+		case "prime":
+			return interval{new(big.Rat), big.NewRat(1, 1)}
 		}
 		all := r.of(e.Args[0])
 		for _, a := range e.Args[1:] {

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"math/big"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -49,6 +50,8 @@ const (
 	together
 	sumAtMost
 	integer
+	unprinted
+	prime
 )
 
 // textRule is what matches or "consists of" says about a text.
@@ -72,39 +75,43 @@ func (b *builder) constraints(texts []string, number int) []*statement {
 			continue
 		}
 		p := &parser{runes: runes, pos: pos}
-		p.skipBlanks()
-		if p.hasPrefix(p.at, "•") || p.hasPrefix(p.at, "* ") {
-			p.at++
-		}
-		if p.hasPrefix(p.at, "- ") {
-			p.fail(p.at, p.at+1, "schema-syntax",
-				`a line cannot begin with "- "; leave a list mark out, and write a minus without a blank`)
-		}
-		if p.hasPrefix(p.at, "---") {
-			p.fail(p.at, len(runes), "schema-syntax",
-				`a second "---"; only one line separates layout and constraints`)
-		}
-		for p.mistake == nil {
-			p.next()
-			if p.tok.kind == tokenEnd {
-				break
-			}
-			first := len(all)
-			all = p.statements(all)
-			if p.mistake != nil {
-				all = all[:first]
-				break
-			}
-			if p.tok.kind == tokenEnd {
-				break
-			}
-			if !p.is(";") && !p.isWord("and") && !p.is("∧") && !p.is("&") {
-				p.failToken("the constraint is complete before it; write one constraint a line")
-				all = all[:first]
-			}
-		}
-		if p.mistake != nil {
+		if all = p.line(all); p.mistake != nil {
 			b.add(*p.mistake)
+		}
+	}
+	return all
+}
+
+// line reads the constraints of one line.
+func (p *parser) line(all []*statement) []*statement {
+	p.skipBlanks()
+	if p.hasPrefix(p.at, "•") || p.hasPrefix(p.at, "* ") {
+		p.at++
+	}
+	if p.hasPrefix(p.at, "- ") {
+		p.fail(p.at, p.at+1, "schema-syntax",
+			`a line cannot begin with "- "; leave a list mark out, and write a minus without a blank`)
+	}
+	if p.hasPrefix(p.at, "---") {
+		p.fail(p.at, len(p.runes), "schema-syntax",
+			`a second "---"; only one line separates layout and constraints`)
+	}
+	for p.mistake == nil {
+		p.next()
+		if p.tok.kind == tokenEnd {
+			break
+		}
+		first := len(all)
+		all = p.statements(all)
+		if p.mistake != nil {
+			return all[:first]
+		}
+		if p.tok.kind == tokenEnd {
+			break
+		}
+		if !p.is(";") && !p.isWord("and") && !p.is("∧") && !p.is("&") {
+			p.failToken("the constraint is complete before it; write one constraint a line")
+			return all[:first]
 		}
 	}
 	return all
@@ -384,6 +391,8 @@ func (p *parser) isStatement(s *statement, at int) {
 		s.kind = permutation
 		p.span2(s)
 		return
+	case p.anyPhrase("not printed", "not given"):
+		s.kind = unprinted
 	case p.phrase("even"):
 		s.kind, s.low = multiple, p.two()
 	case p.phrase("odd"):
@@ -400,8 +409,10 @@ func (p *parser) isStatement(s *statement, at int) {
 		s.kind = integer
 	case p.anyPhrase("a parent array", "parent array"):
 		s.kind = parents
-	case p.anyPhrase("prime", "a prime", "a prime number"):
-		p.unsupported(at, "a condition on primes", "name some of them: p in {2, 3, 5, 7, 11, 13}")
+	case p.anyPhrase("prime", "a prime number", "a prime"):
+		s.kind = prime
+	case p.anyPhrase("a power of", "power of"):
+		p.powers(s)
 		return
 	case p.anyPhrase("a palindrome", "palindrome", "a string", "a tree"):
 		p.unsupported(at, "this condition",
@@ -410,11 +421,35 @@ func (p *parser) isStatement(s *statement, at int) {
 	default:
 		p.fail(at, len(p.runes), "schema-syntax", fmt.Sprintf(
 			"%q is not known; known are: distinct, sorted, sorted descending, strictly increasing, strictly decreasing, "+
-				"a permutation of 1..N, a parent array, even, odd, a multiple of K, real with D decimals",
+				"a permutation of 1..N, a parent array, even, odd, a multiple of K, a power of B, prime, real with D decimals, not printed",
 			"is "+p.restWords()))
 		return
 	}
 	p.next()
+}
+
+const maxPower = 200 // bits of the largest power that is listed
+
+// powers reads the base of "a power of 2", and lists the powers.
+func (p *parser) powers(s *statement) {
+	p.next()
+	begin := p.tok.begin
+	base := p.sum()
+	if p.mistake != nil {
+		return
+	}
+	if base.op != "number" || !base.value.IsInt() || base.value.Cmp(big.NewRat(2, 1)) < 0 || base.value.Num().BitLen() > maxPower {
+		p.fail(begin, p.span(base)+base.length, "schema-number", "only powers of a number from 2 on can be asked for, as in N is a power of 2")
+		return
+	}
+	s.kind, s.numeric, s.values = oneOf, true, powersOf(base.value.Num())
+}
+
+func powersOf(base *big.Int) (all []string) {
+	for x := big.NewInt(1); x.BitLen() <= maxPower; x.Mul(x, base) {
+		all = append(all, x.String())
+	}
+	return all
 }
 
 func (p *parser) two() *term {

@@ -194,6 +194,9 @@ func (con *Constraint) mentioned() []*Var {
 			all = append(all, refs(e)...)
 		}
 	}
+	for _, at := range con.Only {
+		all = append(append(all, at.Index), refs(at.Is)...)
+	}
 	return all
 }
 

@@ -134,10 +134,18 @@ func TestLost(t *testing.T) {
 			"a hidden value", with("3", `" "`), "x yes\na_1 ... a_3\n---\n0 <= a_i <= 9\nyes in {false, true}\n-3 <= x <= 5\n",
 			`line 2: 2-k <= x, a part of "x in [2 - $k, $k]", is left out; line 2: x <= k, a part of "x in [2 - $k, $k]", is left out`, "",
 		},
-		{"a hidden length", with(`"$k"`, `" "`), "", "", "line 4: the number of elements (k) is not printed"},
+		{
+			"a hidden length", with(`"$k"`, `" "`),
+			"x yes\na_1 ... a_k\n---\n3 <= k <= 5\n2 - k <= x <= k\n0 <= a_i <= 9\nyes in {false, true}\nk is not printed\n", "", "",
+		},
+		{
+			"a hidden length in the middle", strings.Replace(with(`"$k"`, `" "`), `"\n"}, {"name": "a", "separator": "\n"`, `" "}, {"name": "a", "separator": " "`, 1),
+			"x yes a_1 ... a_k\n---\n3 <= k <= 5\n2 - k <= x <= k\n0 <= a_i <= 9\nyes in {false, true}\nk is not printed\n", "", "",
+		},
 		{"a comma", with("3", `","`), "", "", "line 4: a list within a line consists of values with blanks or nothing between them"},
 		{
-			"only a part", "N\nA_1 ... A_N\n---\n1 <= N <= 5\n0 <= A_i <= i\n", "", `line 5: A <= i, a part of "0 <= A_i <= i", is left out`, "",
+			"only a part", "N max_w\n---\n1 <= N <= 5\n0 <= max_w <= 10 - max_w % 3\n", "",
+			`line 4: max_w <= 10-(max_w%3), a part of "0 <= max_w <= 10 - max_w % 3", is left out`, "",
 		},
 		{"a pattern of anything", "S\n---\nS matches a.*\n|S| <= 5\n", "", "", "line 1: the characters of S are too many to list"},
 		{"alternatives", "one of:\n  1 x\n  2\n---\n0 <= x <= 1\n", "", "", "line 1: lines of several kinds (one of:) have no JSON form"},

@@ -12,6 +12,7 @@ type jsonForm struct {
 	arguments bool // function_args
 	depth     int
 	uses      map[*Var][]reference // variables whose bounds a variable was given
+	all       []*parameter         // those whose values have names, in the order of the file
 }
 
 // reference is a name in an expression.
@@ -36,6 +37,7 @@ type parameter struct {
 	scope  *Repeat
 	kind   string
 	v      *Var // Variable, and List of char printed as one text
+	values *Var // List, Matrix and Tree: their elements, or the elements of these; nil where they are records
 	length Expr // of a List, a Matrix (its rows) or a text, once it is known
 	width  Expr // of a Matrix: its columns
 	open   bool // its size is being worked out
@@ -48,7 +50,7 @@ func (b *builder) readJSON(src []byte) {
 		return
 	}
 	f := &jsonForm{builder: b, uses: map[*Var][]reference{}}
-	f.knownKeys(tree, "input_format", "parameters", "output_order")
+	f.knownKeys(tree, "input_format", "parameters", "output_order", "constraints")
 	b.schema.Style = Stdin
 	switch format := tree.get("input_format"); {
 	case format == nil:
@@ -69,6 +71,7 @@ func (b *builder) readJSON(src []byte) {
 		b.mistake(tree.pos, 1, "schema-empty", `nothing is printed; name the parameters in "output_order"`)
 	}
 	f.findCycles()
+	f.conditions(tree.get("constraints"))
 	b.finish()
 }
 
@@ -109,6 +112,7 @@ func (f *jsonForm) group(v *jsonValue, outer *group, scope *Repeat) []Node {
 		p := &parameter{name: field.key, spec: field.value, key: field.pos, group: g, scope: scope}
 		g.names[field.key] = p
 		f.declare(p)
+		f.all = append(f.all, p)
 		return p
 	}
 	fields := map[string]jsonField{}
@@ -403,7 +407,19 @@ func (f *jsonForm) element(p *parameter, scope *Repeat) []Node {
 	}
 	inner := &parameter{name: p.name, spec: spec, key: p.key, group: p.group, scope: scope}
 	f.declare(inner)
-	return f.print(inner)
+	if inner.v != nil {
+		p.values = inner.v
+	}
+	if inner.kind == "Group" && f.arguments { // its values are columns of this list
+		f.knownKeys(spec, "type", "parameters", "output_order")
+		nodes := appendNodes([]Node{&Literal{Text: "["}}, f.group(spec, p.group, scope))
+		return appendLiteral(nodes, "]")
+	}
+	nodes := f.print(inner)
+	if p.values == nil {
+		p.values = inner.values
+	}
+	return nodes
 }
 
 // domain reads the ranges of p, once.

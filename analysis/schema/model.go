@@ -56,7 +56,7 @@ type Repeat struct {
 	Count     Expr    // over variables outside the Repeat
 	Body      []Node
 	Separator string
-	JSONList  bool // FunctionArgs: print as a JSON list; a record is one with Count 1 and Literals ", " in its Body
+	JSONList  bool // FunctionArgs: print as a JSON list; a record outside of lists is one with Count 1 and Literals ", " in its Body
 	First     int  // the index that the file gives the first iteration: 0, 1 or 2; JSON form: 1
 	Index     *Var // the index of an iteration as a value, First and up; nil when no constraint speaks of it
 	Nulls     *Var // a tree level by level: how many nulls stand before the value of an iteration; hidden; nil elsewhere
@@ -125,10 +125,17 @@ type Constraint struct {
 	High  Expr
 	Sum   Expr // SumAtMost: the bound
 	Graph Shape
+	Only  []At // Compare: it holds in those iterations alone; empty: in all
 
 	Falling bool  // Sorted, StrictlyIncreasing: the other way round
 	Needs   []int // Calls, by method: how many elements there must be before it is called; not falling from 1 on
 	Steps   []int // Calls, by method: how many elements it adds
+}
+
+// At is a place in a list: the iterations of Index.Scope whose Index has the value Is.
+type At struct {
+	Index *Var
+	Is    Expr // over variables outside that Repeat
 }
 
 // ConstraintKind says what a Constraint demands.
@@ -195,7 +202,7 @@ type Binary struct {
 	X, Y Expr
 }
 
-// Call is min, max or gcd of Args.
+// Call is min, max or gcd of Args, or prime: 1 if its one argument is a prime number, else 0.
 type Call struct {
 	Func string
 	Args []Expr

@@ -138,6 +138,11 @@ func TestHelp(t *testing.T) {
 		t.Errorf("the tree of the help has the layout %s", got)
 	}
 	json = Help()[strings.LastIndex(Help(), `      {"input_format"`):]
+	if got := dumpNodes(mustParse(t, json[:strings.Index(json, "\n\n")]).Layout); got != `n list(n-1 by ", ": "[" u ", " v "]")` {
+		t.Errorf("the constraints of the help have the layout %s", got)
+	}
+	json = Help()[strings.Index(Help(), "  Calls  "):]
+	json = json[strings.Index(json, `      {"input_format"`):]
 	if s := mustParse(t, json[:strings.Index(json, "\n\n")]); s.Class != "Stack" {
 		t.Errorf("the calls of the help drive the class %q", s.Class)
 	}

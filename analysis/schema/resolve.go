@@ -43,10 +43,11 @@ func (b *builder) readText(src string) {
 	if len(b.schema.Vars) > maxVars {
 		return
 	}
-	statements = r.kinds(statements)
+	statements = r.kinds(r.unprinted(statements))
 	for _, c := range r.counts {
 		c.repeat.Count = r.count(c)
 	}
+	r.readable(b.schema.Layout, "\n")
 	for _, s := range statements {
 		r.versions(s, func() { r.statement(s) })
 	}
@@ -75,6 +76,14 @@ type textResolver struct {
 	namesakes    map[string][]namesake // by name: those of names that stand in alternatives
 	indices      map[string]*Repeat    // by letter: what the present statement's indices run over
 	indexed      []*Repeat             // whose Index is set
+	sizes        map[string]Expr       // JSON form: how long the lists are
+	single       *[]place              // of the comparison that is read: its conditions on single elements; nil elsewhere
+}
+
+// place is an index that is no letter, A_1 or A_N, and what it is an index of.
+type place struct {
+	of *Repeat
+	t  *term
 }
 
 // pendingCount is a number of repetitions; it waits until the kinds of its names are known.
@@ -245,7 +254,7 @@ func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 		return nil, nil, r.unknown(t)
 	}
 	index := t.index
-	if len(index) == 1 && index[0].op == "name" && depth(v.Scope) == len([]rune(index[0].name)) {
+	if len(index) == 1 && index[0].op == "name" && len(index[0].index) == 0 && depth(v.Scope) == len([]rune(index[0].name)) {
 		var letters []*term // A_ij is A_{i,j}
 		for _, letter := range index[0].name {
 			one := string(letter)
@@ -267,10 +276,17 @@ func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 			fmt.Sprintf("%s has %d of its %d indices here; name them all, or none to speak of every "+
 				"element", t.name, len(index), lists))
 	}
-	for _, i := range index {
+	scope := v.Scope
+	for _, i := range slices.Backward(index) {
 		if m := r.counter(v, i); m != nil {
-			return nil, nil, m
+			known := true
+			i.names(func(t *term) { known = known && r.names[t.name] != nil })
+			if r.single == nil || !known {
+				return nil, nil, m
+			}
+			*r.single = append(*r.single, place{scope, i})
 		}
+		scope = scope.Parent
 	}
 	return v, index, nil
 }
@@ -290,6 +306,7 @@ func (r *textResolver) counter(v *Var, i *term) *Mistake {
 	if i.op == "name" {
 		if w := r.names[i.name]; w != nil {
 			for scope := v.Scope; scope != nil; scope = scope.Parent {
+				single = single || scope.Count != nil && slices.Contains(refs(scope.Count), w)
 				for _, c := range r.counts {
 					if c.repeat == scope {
 						c.term.names(func(t *term) { single = single || t.name == i.name })
@@ -305,7 +322,7 @@ func (r *textResolver) counter(v *Var, i *term) *Mistake {
 		return newMistake(i.pos, i.length, "schema-unsupported", fmt.Sprintf(
 			"a condition on one element of %s cannot be read by this version; %s_i speaks of every "+
 				"element", v.Name, v.Name))
-	case i.op != "name":
+	case i.op != "name" || len(i.index) > 0:
 		return newMistake(i.pos, i.length, "schema-unsupported", fmt.Sprintf(
 			"this index of %s cannot be read by this version; use %s_i, and for neighbours: %s is sorted, or "+
 				"strictly increasing", v.Name, v.Name, v.Name))
@@ -379,9 +396,12 @@ func (r *textResolver) count(c pendingCount) Expr {
 	e, m := r.convert(c.term, func(t *term) (Expr, *Mistake) {
 		v, _, m := r.lookup(t)
 		switch {
+		case m != nil && m.Code == "schema-name":
+			m.Message += fmt.Sprintf(" (where the input does not say how long the list is: %s is not printed)", t.name)
+			return zero, m
 		case m != nil || v == nil:
 			return zero, m
-		case v.ID >= c.declared:
+		case v.ID >= c.declared && !v.Hidden:
 			return nil, newMistake(t.pos, t.length, "schema-list", fmt.Sprintf(
 				"%s is printed behind the list that it counts, so nobody can read the list; print it before", t.name))
 		case v.Kind != Int:
@@ -403,6 +423,77 @@ func (r *textResolver) count(c pendingCount) Expr {
 			"the number of repetitions is an integer that is not negative")
 	}
 	return e
+}
+
+// unprinted makes variables of the names that count and are not printed: the input goes on as long as it does. It returns
+// the other statements.
+func (r *textResolver) unprinted(statements []*statement) []*statement {
+	return slices.DeleteFunc(statements, func(s *statement) bool {
+		if s.kind != unprinted {
+			return false
+		}
+		for _, t := range s.subjects {
+			old := r.names[t.name]
+			at := slices.IndexFunc(r.counts, func(c pendingCount) bool {
+				counts := c.term.op == "name" && c.term.name == t.name
+				if (c.term.op == "+" || c.term.op == "-") && c.term.args[1].op == "number" {
+					counts = c.term.args[0].op == "name" && c.term.args[0].name == t.name
+				}
+				return counts
+			})
+			switch {
+			case t.op != "name" || len(t.index) > 0:
+				r.mistake(t.pos, t.length, "schema-syntax", "only the name of a count can stand here, as in K is not printed")
+			case old != nil && !old.Hidden:
+				r.mistake(t.pos, t.length, "schema-duplicate", fmt.Sprintf(
+					"%s is printed in line %d; take it out there, or take this line out", t.name, old.Pos.Line))
+			case old != nil:
+				r.mistake(t.pos, t.length, "schema-duplicate", fmt.Sprintf("that %s is not printed is said twice", t.name))
+			case at < 0:
+				r.mistake(t.pos, t.length, "schema-list", fmt.Sprintf(
+					"nothing is counted by %[1]s; it is the end of a list, A_1 ... A_%[1]s, or stands behind repeat", t.name))
+			default:
+				c := r.counts[at]
+				r.names[t.name] = r.newVar(Var{Name: t.name, Kind: Int, Pos: t.pos, Scope: c.repeat.Parent, Hidden: true}, t.length)
+			}
+		}
+		return true
+	})
+}
+
+// readable refuses lists of which nobody could tell where they end: one whose length is not printed takes the rest of its
+// line, or all lines up to the end of the input or to a last line that is always the same.
+func (r *textResolver) readable(nodes []Node, behind string) {
+	for i, n := range nodes {
+		rest := behind
+		fixed := true // nothing but literals follows
+		for _, more := range slices.Backward(nodes[i+1:]) {
+			if l, ok := more.(*Literal); ok {
+				rest = l.Text + rest
+			} else {
+				rest, fixed = "", false
+			}
+		}
+		switch n := n.(type) {
+		case *OneOf:
+			for _, a := range n.Alternatives {
+				r.readable(a.Body, rest)
+			}
+		case *Repeat:
+			inside := n.Separator
+			if inside == "" {
+				inside = "?"
+			}
+			r.readable(n.Body, inside)
+			hidden := slices.ContainsFunc(refs(n.Count), func(v *Var) bool { return v.Hidden && r.names[v.Name] == v })
+			lines := endsLine(n.Body)
+			if !hidden || lines && fixed && n.Parent == nil || !lines && strings.HasPrefix(rest, "\n") {
+				continue
+			}
+			r.mistake(n.Pos, 1, "schema-list", "nobody can tell where this list ends: a list whose length is not printed is the "+
+				"last thing of its line, or the last lines of all")
+		}
+	}
 }
 
 // convert turns a term into an expression; constant parts are worked out exactly.
@@ -626,9 +717,19 @@ func (r *textResolver) expr(t *term) (Expr, []use, *Mistake) {
 			uses = append(uses, use{v: v, t: t})
 			return &Ref{Var: v, Pos: t.pos}, nil
 		}
+		if size := r.sizes[t.name]; size != nil && t.op == "length" && len(t.index) == 0 {
+			for _, v := range refs(size) {
+				uses = append(uses, use{v: v, t: t})
+			}
+			return size, nil
+		}
 		v, index, m := r.lookup(t)
 		if m != nil || v == nil {
 			return nil, cmpMistake(m)
+		}
+		if t.op == "length" && v.Kind != String {
+			return nil, newMistake(t.pos, t.length, "schema-kind", fmt.Sprintf(
+				"%s has no length of its own; only a list or a text has", t.name))
 		}
 		if v.Kind == String {
 			if t.op != "length" {
@@ -754,7 +855,7 @@ func (r *textResolver) statement(s *statement) {
 	case chain:
 		r.chain(s)
 		return
-	case sumAtMost, inRange, multiple:
+	case sumAtMost, inRange, multiple, prime:
 		for _, t := range s.subjects {
 			r.bounded(s, t)
 		}
@@ -868,6 +969,16 @@ func (r *textResolver) bounded(s *statement, t *term) {
 	x, uses, m := r.expr(t)
 	if m != nil {
 		r.report(m)
+		return
+	}
+	if s.kind == prime {
+		if ref, ok := x.(*Ref); !ok || ref.Var.Kind != Int {
+			r.mistake(t.pos, t.length, "schema-kind", "this can be said of an integer only, as in p is prime")
+			return
+		}
+		r.constraint(&Constraint{
+			Kind: Compare, Pos: s.pos, Text: s.text, Op: Equal, Left: &Call{Func: "prime", Args: []Expr{x}}, Right: number(1),
+		}, s.length)
 		return
 	}
 	low, more, m := r.expr(s.low)
@@ -996,7 +1107,16 @@ func (r *textResolver) aligned(uses []use) bool {
 
 func (r *textResolver) pair(x, y use) *Mistake {
 	for i := range min(len(x.index), len(y.index)) {
-		if x.index[i].name != y.index[i].name {
+		if x.index[i].key() != y.index[i].key() && x.v == y.v {
+			for _, at := range []*term{x.index[i], y.index[i]} {
+				if at.op != "name" || r.names[at.name] != nil {
+					return newMistake(y.t.pos, y.t.length, "schema-unsupported", fmt.Sprintf(
+						"elements of one list, here %s, cannot be compared with each other by this version; compare them with "+
+							"what stands outside of it, or say: %s is sorted", x.v.Name, x.v.Name))
+				}
+			}
+		}
+		if x.index[i].key() != y.index[i].key() {
 			return newMistake(y.t.pos, y.t.length, "schema-index", fmt.Sprintf(
 				"%s and %s have different indices; a comparison needs the same ones, and for all pairs of one list "+
 					"write: %s is distinct",
@@ -1052,25 +1172,31 @@ type operand struct {
 	t    *term
 	e    Expr
 	uses []use
+	at   []place // the elements of which it speaks alone
 }
 
 func (r *textResolver) chain(s *statement) {
 	if r.neighbours(s) || r.everyPair(s) {
 		return
 	}
+	var places []place
+	r.single = &places
+	defer func() { r.single = nil }()
 	resolved := make([][]operand, len(s.operands))
 	good := true
 	for i, terms := range s.operands {
 		for _, t := range terms {
+			places = places[:0]
 			e, uses, m := r.expr(t)
 			if m != nil {
 				r.report(m)
 				good = false
 				continue
 			}
-			resolved[i] = append(resolved[i], operand{t, e, uses})
+			resolved[i] = append(resolved[i], operand{t, e, uses, slices.Clone(places)})
 		}
 	}
+	r.single = nil
 	if !good || !r.whole(s, resolved) {
 		return
 	}
@@ -1095,6 +1221,11 @@ func (r *textResolver) compare(s *statement, op string, x, y operand) bool {
 		return false
 	}
 	c := &Constraint{Kind: Compare, Pos: x.t.pos, Text: s.text, Left: x.e, Right: y.e}
+	for _, at := range slices.Concat(x.at, y.at) {
+		if !r.at(c, at) {
+			return false
+		}
+	}
 	switch op {
 	case "<":
 		c.Op = Less
@@ -1113,6 +1244,33 @@ func (r *textResolver) compare(s *statement, op string, x, y operand) bool {
 		return false
 	}
 	r.constraint(c, y.t.pos.Column+y.t.length-x.t.pos.Column)
+	return true
+}
+
+// at restricts a comparison to one element.
+func (r *textResolver) at(c *Constraint, at place) bool {
+	index := r.indexOf(at.of, &term{name: "i", pos: at.t.pos, length: at.t.length})
+	if slices.ContainsFunc(c.Only, func(o At) bool { return o.Index == index }) {
+		return true // A_1 = B_1: aligned has looked at it
+	}
+	is, uses, m := r.expr(at.t)
+	if m != nil {
+		r.report(m)
+		return false
+	}
+	for _, u := range uses {
+		if !encloses(u.v.Scope, at.of) || u.v.Scope == at.of {
+			r.mistake(at.t.pos, at.t.length, "schema-unsupported", fmt.Sprintf(
+				"an index can be a number, or a name that stands outside the list; %s has many values here", u.t.name))
+			return false
+		}
+	}
+	if n, ok := is.(*Number); ok && (!n.Value.IsInt() || n.Value.Cmp(big.NewRat(int64(at.of.First), 1)) < 0) {
+		r.mistake(at.t.pos, at.t.length, "schema-index", fmt.Sprintf(
+			"there is no element %s; the first has the index %d", ratText(n.Value), at.of.First))
+		return false
+	}
+	c.Only = append(c.Only, At{index, is})
 	return true
 }
 

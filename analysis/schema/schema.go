@@ -17,7 +17,7 @@
 //	predicate  = name "in" "{" value { "," value } "}" | name "matches" regexp | name "consists of" class
 //	           | name "is" ( "distinct" | "sorted" [ "descending" ] | "strictly increasing" | "strictly decreasing"
 //	           | "a permutation of" range | "a parent array" | "even" | "odd" | "a multiple of" expr
-//	           | "real with" number "decimals" )
+//	           | "prime" | "a power of" number | "real with" number "decimals" | "not printed" )
 //	           | "(" name "," name ")" "is a" ( "tree" | { "simple" | "connected" | "bipartite" | "directed"
 //	           | "acyclic" } ( "graph" | "DAG" ) ) "on" range
 //	           | "(" name { "," name } ")" "is distinct" | "sum of" expr "<=" expr
@@ -25,7 +25,7 @@
 //
 // The other form is the JSON of the ExeCRE paper (arXiv 2608.04439): parameters of type Variable, List, Matrix and
 // Group, printed in output_order with separators, for stdin and for function arguments; and trees of nodes and the calls of a
-// class, which the paper has not. [Text] and [JSON] write any Schema in either form, as far as the form can say it.
+// class, and constraints in the notation of the text form, which the paper has not. [Text] and [JSON] write any Schema in either form, as far as the form can say it.
 //
 // The package promises that every mistake carries its place and a way out, that independent mistakes are reported
 // together, and that it neither panics nor hangs on any bytes: files, lines, nesting and numbers have limits. What

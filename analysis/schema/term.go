@@ -9,7 +9,7 @@ import (
 
 // term is an expression as it is written, before its names mean anything.
 type term struct {
-	op     string   // "number", "name", "length" ($A.length), "neg", "abs", "min", "max", "gcd" or one of + - * / % ^
+	op     string   // "number", "name", "length" (A.length), "neg", "abs", "min", "max", "gcd" or one of + - * / % ^
 	value  *big.Rat // number
 	name   string   // name and length: without indices
 	whole  string   // name: with underscores, as written without braces ("max_w"); "" where it has braces
@@ -65,9 +65,10 @@ func (t *term) names(visit func(*term)) {
 // every token is the end, so that loops finish by themselves.
 type parser struct {
 	runes       []rune
-	at          int // the next code point that tok does not cover
-	pos         Pos // of runes[0]
-	dollarNames bool
+	at          int  // the next code point that tok does not cover
+	pos         Pos  // of runes[0]
+	dollarNames bool // expressions of the JSON form: $name
+	lengths     bool // constraints of the JSON form: name.length
 	tok         token
 	mistake     *Mistake
 	depth       int
@@ -436,8 +437,11 @@ func (p *parser) product() *term {
 	x := p.unary()
 	for {
 		switch {
-		case p.is("*") || p.is("/") || p.is("%"):
+		case p.is("*") || p.is("/") || p.is("%") || p.isWord("mod") && p.tok.spaced:
 			op := p.tok.text
+			if p.tok.kind == tokenName {
+				op = "%"
+			}
 			p.next()
 			x = p.binary(op, x, p.unary())
 		case !p.tok.spaced && (p.is("(") || p.tok.kind == tokenName) && x.op != "neg" && p.mistake == nil:
@@ -538,6 +542,10 @@ func (p *parser) nameTerm() *term {
 		}
 	} else {
 		p.indices(t, begin)
+	}
+	if p.lengths && p.hasPrefix(p.at, ".length") {
+		t.op = "length"
+		p.at += len(".length")
 	}
 	t.length = p.at - begin
 	p.next()

@@ -25,11 +25,14 @@ func Words() []Word {
 		{"is even", "divisible by 2"},
 		{"is odd", "not divisible by 2"},
 		{"is a multiple of 3", "divisible by a number"},
+		{"is a power of 2", "1, 2, 4, 8 and so on"},
+		{"is prime", "2, 3, 5, 7, 11 and so on"},
 		{"is real with 2 decimals", "a number with a decimal point"},
 		{"matches [a-z]+", "a text, as a regular expression"},
 		{"consists of lowercase letters", "a text"},
 		{"in {a, b}", "one of these"},
 		{"sum of N <= 2*10^5", "over all repetitions"},
+		{"is not printed", "of a count: the list goes on to the end of its line, or of the input"},
 	}
 }
 

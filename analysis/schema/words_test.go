@@ -10,6 +10,7 @@ import (
 func TestWords(t *testing.T) {
 	layout := "N S\nA_1 ... A_N\nu_1 v_1\n:\nu_{N-1} v_{N-1}\np_2 ... p_N\n---\n2 <= N <= 9\n"
 	for _, w := range Words() {
+		layout := layout
 		line := "A " + w.Text
 		switch {
 		case strings.Contains(w.Text, "tree on"), strings.Contains(w.Text, "graph"), strings.Contains(w.Text, "DAG"):
@@ -18,6 +19,8 @@ func TestWords(t *testing.T) {
 			line = "p " + w.Text
 		case strings.Contains(w.Text, "matches"), strings.Contains(w.Text, "consists"):
 			line = "S " + w.Text
+		case strings.Contains(w.Text, "not printed"):
+			layout, line = "B_1 ... B_K\n---\n", "K "+w.Text
 		case strings.HasPrefix(w.Text, "sum of"):
 			line = strings.Replace(w.Text, "N", "A", 1)
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -12,8 +13,8 @@ import (
 
 // JSON writes a schema in the JSON form, whichever form it was read from. Every input of s is an input of what is
 // written, blanks at most apart; lost says, a sentence each with the line of the file that s was read from, where other
-// inputs are too, because the paper's form cannot say what keeps them out: it has ranges, and nothing about lists or
-// graphs as a whole. The error says why even that is impossible: lines of several kinds have no JSON form.
+// inputs are too, because the form cannot say what keeps them out. The error says why even that is impossible: lines of
+// several kinds have no JSON form.
 func JSON(s *Schema) (text []byte, lost []string, err error) {
 	w := &jsonWriter{
 		converter: newConverter(s), lists: map[*Repeat]string{}, counted: map[*Var]*Repeat{}, lengthName: map[*Var]string{},
@@ -34,13 +35,87 @@ func JSON(s *Schema) (text []byte, lost []string, err error) {
 	if w.failure != nil {
 		return nil, nil, w.failure
 	}
+	all := top
+	if len(w.conditions) > 0 {
+		var lines []any
+		for _, c := range w.conditions {
+			lines = append(lines, c.text)
+		}
+		all = append(slices.Clone(top), member{"constraints", lines})
+	}
+	again, mistakes := Parse(rendered(all))
+	if again == nil && len(w.conditions) > 0 {
+		for _, c := range w.conditions {
+			c.lose()
+		}
+		all = top
+		again, mistakes = Parse(rendered(all))
+	}
+	if again == nil {
+		return nil, nil, fmt.Errorf("this format has no JSON form: %s", firstMistake(mistakes))
+	}
+	return rendered(all), w.lost, nil
+}
+
+func rendered(top object) []byte {
 	var out bytes.Buffer
 	render(&out, top, 0)
 	out.WriteByte('\n')
-	if again, mistakes := Parse(out.Bytes()); again == nil {
-		return nil, nil, fmt.Errorf("this format has no JSON form: %s", firstMistake(mistakes))
+	return out.Bytes()
+}
+
+// condition is a line of "constraints", and what to say where it cannot be kept.
+type condition struct {
+	text string
+	lose func()
+}
+
+// condition says as a line of the text form what no range can say.
+func (w *jsonWriter) condition(con *Constraint) {
+	lose := func() { w.drop(con) }
+	if t := w.text(con.mentioned()); t != nil {
+		if text := t.constraint(con, nil, map[*Constraint]bool{}); text != "" {
+			w.conditions = append(w.conditions, condition{text, lose})
+			return
+		}
 	}
-	return out.Bytes(), w.lost, nil
+	lose()
+}
+
+// values says as such a line which values v has.
+func (w *jsonWriter) values(v *Var, lose func()) {
+	if t := w.text([]*Var{v}); t != nil {
+		w.conditions = append(w.conditions, condition{t.kind(v), lose})
+		return
+	}
+	lose()
+}
+
+// text writes lines about the given variables; nil where they have no names of their own.
+func (w *jsonWriter) text(about []*Var) *textWriter {
+	c := *w.converter
+	c.names = maps.Clone(w.names)
+	for v, name := range w.lengthName {
+		if w.lengths[v] == nil {
+			c.names[v] = strings.TrimPrefix(name, "$")
+		}
+	}
+	for _, v := range about {
+		if w.index[v] != nil && w.index[v].First != 1 {
+			return nil // JSON counts from 1
+		}
+		name := c.names[v]
+		if text := w.lengths[v]; text != nil {
+			name = w.names[text]
+		}
+		called := strings.TrimSuffix(name, ".length")
+		known := w.index[v] != nil || w.isNamed(v) != nil || goodName.MatchString(called) && !slices.Contains(wordsOfText, strings.ToLower(called)) &&
+			(w.printed[v] || w.lengths[v] != nil || w.lengthName[v] != "")
+		if !known || w.s.Class != "" || v.Names != nil {
+			return nil
+		}
+	}
+	return &textWriter{converter: &c, plain: map[*Repeat]bool{}}
 }
 
 // object is a JSON object whose members keep their order.
@@ -119,6 +194,7 @@ type jsonWriter struct {
 	uses       map[*Var][]*Var // by variable: those on which its range depends
 	needed     map[*Var]bool   // hidden, and something else depends on it
 	skip       map[*Var]bool   // the list says what there is to say of it
+	conditions []condition
 }
 
 // nameAll gives every parameter a name of its own. What function arguments are called stays.
@@ -366,8 +442,8 @@ func (w *jsonWriter) bounds() {
 		case con.Kind == Compare && slices.ContainsFunc(con.mentioned(), func(v *Var) bool { return v.Bare }) && w.isBoolBound(con):
 			continue
 		case con.Kind == Compare:
-			if !w.compare(con) {
-				w.drop(con)
+			if len(con.Only) > 0 || !w.compare(con) {
+				w.condition(con)
 			}
 			continue
 		case con.Kind == Permutation || con.Kind == Tree || con.Kind == Graph:
@@ -378,7 +454,7 @@ func (w *jsonWriter) bounds() {
 				}
 			}
 		}
-		w.drop(con)
+		w.condition(con)
 	}
 	for v := range w.lows {
 		w.depend(v, w.lows[v])
@@ -778,7 +854,9 @@ func (w *jsonWriter) spec(v *Var) object {
 		return spec("bool")
 	case v.Kind == Int:
 		if len(d.Values) > 0 {
-			w.lose(v.Pos, "that %s is one of %s is left out; it has a range", v.Name, strings.Join(d.Values, ", "))
+			w.values(v, func() {
+				w.lose(v.Pos, "that %s is one of %s is left out; it has a range", v.Name, strings.Join(d.Values, ", "))
+			})
 		}
 		return append(spec("int"), member{"range", w.rangeOf(v)})
 	case v.Kind == Real:
@@ -797,7 +875,9 @@ func (w *jsonWriter) spec(v *Var) object {
 		if !ok {
 			w.fail(v.Pos, "the characters of %s are too many to list in the JSON form; say which it has, as in %s matches [a-z]+", v.Name, v.Name)
 		}
-		w.lose(v.Pos, "that %s matches %s is left out; its characters and its length are kept", v.Name, v.Domain.Pattern)
+		w.values(v, func() {
+			w.lose(v.Pos, "that %s matches %s is left out; its characters and its length are kept", v.Name, v.Domain.Pattern)
+		})
 		letters, length = all, []any{low, high}
 	}
 	if v.Domain.Length != nil {

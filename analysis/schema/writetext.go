@@ -13,19 +13,20 @@ import (
 // Text writes a schema in the text form, whichever form it was read from. Every input of s is an input of what is
 // written; lost says, a sentence each with the line of the file that s was read from, where other inputs are too,
 // because the text form cannot say what keeps them out. The error says why even that is impossible: function arguments
-// and lists whose length is not printed have no text form.
+// have no text form, nor have lists of which nothing in the input says where they end.
 func Text(s *Schema) (text string, lost []string, err error) {
 	if s.Style != Stdin {
 		return "", nil, errors.New("the text form describes what is read from stdin; function arguments have the JSON form only")
 	}
 	w := &textWriter{converter: newConverter(s), plain: map[*Repeat]bool{}}
 	w.nameAll()
+	w.nameCounts()
 	w.block(s.Layout, 0)
 	layout := w.lines
 	if w.line != nil {
 		layout = append(layout, w.flushed(0))
 	}
-	constraints := w.constraints()
+	constraints := append(w.constraints(), w.unprinted...)
 	if w.failure != nil {
 		return "", nil, w.failure
 	}
@@ -46,6 +47,8 @@ type textWriter struct {
 	blank bool             // a blank stands before the next item
 	plain map[*Repeat]bool // written with the word repeat, or an alternative
 	gone  map[*Var]bool    // a constraint on it was left out
+
+	unprinted []string // which counts are not printed
 }
 
 // layoutItem is an item of a line, and whether a blank stands before it.
@@ -125,6 +128,33 @@ func (w *textWriter) nameAll() {
 			first[name] = v
 		}
 	}
+}
+
+// nameCounts names what counts and is not printed.
+func (w *textWriter) nameCounts() {
+	EachRepeat(w.s.Layout, func(n *Repeat) {
+		for _, v := range refs(n.Count) {
+			if w.printed[v] || w.lengths[v] != nil || v.Kind != Int || v.Scope != n.Parent || slices.Contains(w.kinds(), v) {
+				continue
+			}
+			name := "K"
+			if goodName.MatchString(v.Name) && !slices.Contains(wordsOfText, strings.ToLower(v.Name)) {
+				name = v.Name
+			}
+			w.names[v], w.printed[v] = w.unique(name), true
+			w.unprinted = append(w.unprinted, w.names[v]+" is not printed")
+		}
+	})
+}
+
+// kinds are the variables that choose among alternatives.
+func (w *textWriter) kinds() (all []*Var) {
+	w.each(w.s.Layout, func(n Node) {
+		if n, ok := n.(*OneOf); ok {
+			all = append(all, n.Kind)
+		}
+	})
+	return all
 }
 
 func (w *textWriter) single(v *Var) bool { return v.Scope == nil }
@@ -559,6 +589,9 @@ var opText = map[Op]string{Less: "<", LessEqual: "<=", Equal: "=", NotEqual: "!=
 // constraint writes one constraint, or a chain of two that bound the same name.
 func (w *textWriter) constraint(con *Constraint, rest []*Constraint, done map[*Constraint]bool) string {
 	letters := w.letters(con.mentioned()...)
+	for _, at := range con.Only {
+		letters[at.Index.Scope] = w.exprIn(at.Is, nil)
+	}
 	expr := func(e Expr) string {
 		return exprWith(e, 0, func(ref *Ref) string { return w.indexed(ref.Var, letters) }, textNumber)
 	}
@@ -573,12 +606,15 @@ func (w *textWriter) constraint(con *Constraint, rest []*Constraint, done map[*C
 	}
 	switch con.Kind {
 	case Compare:
+		if call, ok := con.Left.(*Call); ok && call.Func == "prime" {
+			return expr(call.Args[0]) + " is prime"
+		}
 		text := expr(con.Left) + " " + opText[con.Op] + " " + expr(con.Right)
 		ref, ok := con.Right.(*Ref)
-		if ok && (con.Op == Less || con.Op == LessEqual) {
+		if ok && len(con.Only) == 0 && (con.Op == Less || con.Op == LessEqual) {
 			for _, other := range rest {
 				up, ok := other.Left.(*Ref)
-				if ok && !done[other] && other.Kind == Compare && (other.Op == Less || other.Op == LessEqual) && up.Var == ref.Var &&
+				if ok && !done[other] && other.Kind == Compare && len(other.Only) == 0 && (other.Op == Less || other.Op == LessEqual) && up.Var == ref.Var &&
 					len(letters) == 0 == (len(w.letters(other.mentioned()...)) == 0) {
 					done[other] = true
 					letters = w.letters(append(con.mentioned(), other.mentioned()...)...)
@@ -692,7 +728,7 @@ func (w *textWriter) indexed(v *Var, letters map[*Repeat]string) string {
 	switch len(index) {
 	case 0:
 	case 1:
-		suffix = "_" + index[0]
+		suffix = "_" + braced(index[0], false)
 	default:
 		suffix = "_{" + strings.Join(index, ",") + "}"
 	}
@@ -721,6 +757,8 @@ func (w *textWriter) kind(v *Var) string {
 		return name + " in {" + strings.Join(v.Names, ", ") + "}"
 	case v.Kind == Real:
 		return fmt.Sprintf("%s is real with %d decimals", name, v.Decimals)
+	case v.Kind == Int && len(d.Values) > 1 && arePowers(d.Values):
+		return name + " is a power of " + d.Values[1]
 	case len(d.Values) > 0:
 		all := make([]string, len(d.Values))
 		for i, text := range d.Values {
@@ -733,6 +771,12 @@ func (w *textWriter) kind(v *Var) string {
 		return name + " matches " + d.Pattern
 	}
 	return ""
+}
+
+// arePowers says whether these are the powers that "a power of B" lists.
+func arePowers(values []string) bool {
+	base, ok := new(big.Int).SetString(values[1], 10)
+	return ok && base.Cmp(big.NewInt(2)) >= 0 && slices.Equal(values, powersOf(base))
 }
 
 // class says which characters a text has.

@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 var (
-	exampleInput  = regexp.MustCompile(`(?i)^[\s*_>#-]*input\s*[:：]?[\s*_:]*([A-Za-z_]\w*\s*=\s*\S.*)$`)
+	exampleInput  = regexp.MustCompile(`(?i)^[\s*_>#-]*input\s*[:：]?[\s*_:]*([A-Za-z_]\w*\s*=.*)$`)
 	exampleOutput = regexp.MustCompile(`(?i)^[\s*_>#-]*output\s*[:：]?[\s*_:]*(\S.*)$`)
 	assignment    = regexp.MustCompile(`^\s*,?\s*([A-Za-z_]\w*)\s*=\s*`)
 )
@@ -47,7 +48,8 @@ func (r *reader) function() {
 			continue
 		}
 		text := m[1]
-		for i+1 < len(lines) && unbalanced(text) && len(text) < maxSentence { // a matrix over several lines
+		open := func() bool { return unbalanced(text) || strings.HasSuffix(strings.TrimSpace(text), "=") }
+		for i+1 < len(lines) && open() && len(text) < maxSentence { // a matrix over several lines
 			i++
 			text += " " + strings.TrimSpace(lines[i].raw)
 		}
@@ -62,13 +64,18 @@ func (r *reader) function() {
 		}
 		f.Examples = append(f.Examples, Example{Arguments: arguments, Line: lines[i].number})
 	}
+	if len(f.Examples) == 0 {
+		if r.class(lines, &f); len(f.Examples) == 0 {
+			return
+		}
+		r.statement.Function = &f
+		r.statement.Samples = nil
+		return
+	}
 	for _, l := range lines {
 		if signature(l.raw, &f) {
 			break
 		}
-	}
-	if len(f.Examples) == 0 {
-		return
 	}
 	for i := range f.Parameters {
 		p := &f.Parameters[i]
@@ -90,6 +97,9 @@ func (r *reader) function() {
 		for t := p.Type; strings.HasSuffix(t, "[]"); t = strings.TrimSuffix(t, "[]") {
 			n.counts = append(n.counts, "")
 			n.text = strings.HasPrefix(t, "string")
+		}
+		if strings.HasPrefix(p.Type, "ListNode") || strings.HasPrefix(p.Type, "TreeNode") {
+			n.counts = append(n.counts, "")
 		}
 		n.repeats = len(n.counts)
 		r.names.list = append(r.names.list, n)
@@ -340,11 +350,20 @@ func (r *reader) functionColumns() {
 				if r.names.find(m[1]) == nil {
 					continue
 				}
-				for i, t := range strings.Split(m[2], ",") {
+				parts := strings.Split(m[2], ",")
+				var columns []string
+				for i, t := range parts {
 					if name := tokenize("$" + t + "$"); len(name) == 1 && name[0].kind == nameToken &&
 						len(name[0].index) == 1 {
 						r.columns[name[0].text] = fmt.Sprintf("%s_{i,%d}", m[1], i+1)
+						columns = append(columns, name[0].text)
 					}
+				}
+				if f := r.statement.Function; len(columns) == len(parts) && len(columns) > 1 && f.Columns[m[1]] == nil {
+					if f.Columns == nil {
+						f.Columns = map[string][]string{}
+					}
+					f.Columns[m[1]] = columns
 				}
 			}
 		}
@@ -359,7 +378,16 @@ func (r *reader) functionConstraints() {
 			continue
 		}
 		for _, sentence := range functionItems(s.lines) {
+			if name := r.nodesCalled; name != "" { // the words of a sentence are no names; this one is
+				sentence.text = regexp.MustCompile(`\b`+name+`\b`).ReplaceAllString(sentence.text, r.alias[name])
+			}
 			found := r.nodes(sentence)
+			if found == nil {
+				found = r.callRules(sentence)
+			}
+			if found == nil {
+				found = r.pairRules(sentence)
+			}
 			if found == nil {
 				found = r.sentence(sentence, true)
 			}
@@ -373,29 +401,103 @@ func (r *reader) functionConstraints() {
 var (
 	nodeCount = regexp.MustCompile(`(?i)\bnumber of (?:the )?nodes\b.*?(?:range|between) ?\[?(\d[\d^*{}]*) ?(?:,|and|` +
 		`to) ?(\d[\d^*{} ]*)`)
-	nodeValue = regexp.MustCompile(`^(.*[<>=] ?)Node\.val\b(.*)$`)
+	nodeNumber = regexp.MustCompile(`(?i)\bnumber of (?:the )?nodes\b[^.<>=]*? is ([A-Za-z]\w*)\b`)
+	nodeValue  = regexp.MustCompile(`^(.*[<>=] ?)Node\.val\b(.*)$`)
+	ofTree     = regexp.MustCompile(`(?i)\btrees?\b|\bBST\b`)
+	rootName   = regexp.MustCompile(`(?i)root|tree`)
 )
 
-// nodes reads what is said of linked lists and trees: how many nodes they have, and the values in them.
+// nodes reads what is said of linked lists and trees: how many nodes they have, and the values in them. It knows a tree
+// where the examples have no null in it.
 func (r *reader) nodes(s sentence) []Constraint {
 	text := strings.ReplaceAll(s.plainText(), "`", "")
 	if columnsOf.MatchString(text) {
 		return []Constraint{} // read already
 	}
-	var found []Constraint
-	for _, p := range r.statement.Function.Parameters {
-		if p.Type != "int[]" && p.Type != "ListNode" && p.Type != "TreeNode" {
+	count, number, value := nodeCount.FindStringSubmatch(text), nodeNumber.FindStringSubmatch(text),
+		nodeValue.FindStringSubmatch(text)
+	if count == nil && number == nil && value == nil {
+		return nil
+	}
+	f := r.statement.Function
+	for i, p := range f.Parameters {
+		if p.Type == "int[]" && rootName.MatchString(p.Name) && ofTree.MatchString(text) {
+			f.Parameters[i].Type = "TreeNode"
+		}
+	}
+	isNodes := func(p Parameter) bool { return p.Type == "ListNode" || p.Type == "TreeNode" }
+	certain := slices.ContainsFunc(f.Parameters, isNodes)
+	found := []Constraint{}
+	for _, p := range f.Parameters {
+		if !isNodes(p) && (certain || p.Type != "int[]") {
 			continue
 		}
-		if m := nodeCount.FindStringSubmatch(text); m != nil {
+		switch {
+		case count != nil:
 			found = append(found, Constraint{fmt.Sprintf("%s <= %s.length <= %s",
-				m[1], p.Name, strings.TrimSpace(m[2])), s.line, text})
-		}
-		if m := nodeValue.FindStringSubmatch(text); m != nil {
-			found = append(found, Constraint{m[1] + p.Name + "_i" + m[2], s.line, text})
+				count[1], p.Name, strings.TrimSpace(count[2])), s.line, text})
+		case number != nil:
+			r.stands(number[1], p.Name+".length")
+			r.nodesCalled = number[1]
+		default:
+			found = append(found, Constraint{value[1] + p.Name + "_i" + value[2], s.line, text})
 		}
 	}
 	return found
+}
+
+var (
+	pairTree = regexp.MustCompile(`(?i)\b(?:is|are|forms?|formed|represents?) (?:a )?(?:valid )?tree\b`)
+	loops    = regexp.MustCompile(`(?i)\bself-?loops?\b`)
+	ofEdges  = regexp.MustCompile(`(?i)\b(?:edges|roads|connections)\b`)
+	arrows   = regexp.MustCompile(`(?i)\bdirected\b`)
+	noTwice  = regexp.MustCompile(`(?i)\bno (?:self-?loops? (?:or|and|nor) )?` +
+		`(?:repeated|duplicated?|multiple|parallel) (?:\w+ )?(?:edges|pairs|connections|roads)\b|` +
+		`\b(?:pairs|edges)\b.*\b(?:unique|distinct)\b`)
+	sameColumn = regexp.MustCompile(`^(\S+) <= (\w+)_\{i,1\}, \w+_\{i,2\} (<=?) (\S+)$`)
+)
+
+// pairRules reads that the pairs of a list are the edges of a tree or of a simple graph, or that no pair is there twice.
+func (r *reader) pairRules(s sentence) []Constraint {
+	text := strings.ReplaceAll(s.plainText(), "`", "")
+	isTree := pairTree.MatchString(text)
+	if !isTree && !noTwice.MatchString(text) {
+		return nil
+	}
+	for _, c := range r.statement.Constraints {
+		m := sameColumn.FindStringSubmatch(c.Text)
+		if m == nil || len(r.statement.Function.Columns[m[2]]) < 2 {
+			continue
+		}
+		high := m[4]
+		if m[3] == "<" {
+			high += "-1"
+		}
+		pair := fmt.Sprintf("(%s_{i,1}, %s_{i,2})", m[2], m[2])
+		if isTree {
+			return []Constraint{{fmt.Sprintf("%s is a tree on %s..%s", pair, m[1], high), s.line, text}}
+		}
+		differ := fmt.Sprintf("%s_{i,1} != %s_{i,2}", m[2], m[2])
+		simple := loops.MatchString(text) || slices.ContainsFunc(r.statement.Constraints, func(c Constraint) bool {
+			return c.Text == differ
+		})
+		if simple && ofEdges.MatchString(text) {
+			kind := "simple graph"
+			if r.directed() {
+				kind = "simple directed graph"
+			}
+			return []Constraint{{fmt.Sprintf("%s is a %s on %s..%s", pair, kind, m[1], high), s.line, text}}
+		}
+		return []Constraint{{pair + " is distinct", s.line, text}}
+	}
+	return nil
+}
+
+// directed says whether the text speaks of a directed graph.
+func (r *reader) directed() bool {
+	return slices.ContainsFunc(r.sections, func(s section) bool {
+		return slices.ContainsFunc(s.lines, func(l line) bool { return arrows.MatchString(l.text) })
+	})
 }
 
 // functionItems are the items of a list whose marks a copy may have lost: each line is one.

@@ -42,8 +42,8 @@ func (r *reader) layouts() {
 	p := layoutOf(said)
 	if len(p.nodes) == 0 || p.sure() == 0 {
 		for _, s := range p.endless {
-			r.note(s.line, fmt.Sprintf("test cases up to the end of the input or a last line cannot be said: %s",
-				short(s.plainText())))
+			r.note(s.line, fmt.Sprintf("nothing says how many test cases there are: write them below \"repeat K:\" and, below ---, "+
+				"\"K is not printed\": %s", short(s.plainText())))
 		}
 		return
 	}
@@ -75,8 +75,8 @@ func (r *reader) layouts() {
 	}
 	if p.tests == "" {
 		for _, s := range p.endless {
-			r.note(s.line, fmt.Sprintf("test cases up to the end of the input or a last line cannot be said: %s",
-				short(s.plainText())))
+			r.note(s.line, fmt.Sprintf("nothing says how many test cases there are: write them below \"repeat K:\" and, below ---, "+
+				"\"K is not printed\": %s", short(s.plainText())))
 		}
 	}
 	for _, s := range p.missed {

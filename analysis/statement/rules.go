@@ -900,11 +900,13 @@ func (f *finder) scalarsDistinct(text string, at []int) {
 var (
 	evenOdd  = regexp.MustCompile(`(` + nameText + `) (?:is|are|must be|will be)(?: always)?(?: an?)? (even|odd)\b`)
 	evenJa   = regexp.MustCompile(`(` + nameText + `) ?は ?(偶数|奇数)`)
-	multiple = regexp.MustCompile(`(` + nameText + `) (?:is|are)(?: a)? (?:multiple of|divisible by) (\d+)`)
+	multiple = regexp.MustCompile(`(` + nameText + `) (?:is|are)(?: always)?(?: a)? (?:multiples? of|divisible by) (` +
+		exprText + `)`)
+	powerOf  = regexp.MustCompile(`(` + nameText + `) (?:is|are)(?: always)?(?: an?)?(?: integer)? powers? of (\d+|two|three)\b`)
 	decimals = regexp.MustCompile(`(?i)(?:at most|up to|exactly|with|to|maximum of)? ?(\d+|one|two|three|four|five|` +
 		`six) (?:decimal places|decimals|decimal digits|digits after the (?:decimal )?(?:point|dot)|` +
 		`digits behind the (?:decimal )?point|fractional digits|digits in the fractional part)`)
-	prime = regexp.MustCompile(`(` + nameText + `) (?:is|are)(?: a| all)? primes?\b`)
+	prime = regexp.MustCompile(`(` + nameText + `) (?:is|are)(?: always)?(?: a| all)? primes?\b`)
 )
 
 // numbers reads parity, divisibility and decimals.
@@ -922,13 +924,22 @@ func (f *finder) numbers() {
 		}
 	}
 	for _, m := range multiple.FindAllStringSubmatch(f.text, -1) {
-		if name, ok := f.subjectText(m[1]); ok {
-			f.put("%s is a multiple of %s", name, m[2])
+		name, ok := f.subjectText(m[1])
+		of, ok2 := f.expression(strings.TrimRight(m[2], ".,-"))
+		if ok && ok2 {
+			f.put("%s is a multiple of %s", name, f.power(of))
 		}
 	}
-	if m := prime.FindStringSubmatch(f.text); m != nil {
-		f.handled = true
-		f.note(f.s.line, fmt.Sprintf("that a number is prime cannot be said: %s", short(f.text)))
+	for _, m := range powerOf.FindAllStringSubmatch(f.text, -1) {
+		base := strings.NewReplacer("two", "2", "three", "3").Replace(m[2])
+		if name, ok := f.subjectText(m[1]); ok && base != "1" {
+			f.put("%s is a power of %s", name, base)
+		}
+	}
+	for _, m := range prime.FindAllStringSubmatch(f.text, -1) {
+		if name, ok := f.subjectText(m[1]); ok {
+			f.put("%s is prime", name)
+		}
 	}
 	if m := decimals.FindStringSubmatchIndex(f.text); m != nil && !strings.Contains(strings.ToLower(f.text), "output") {
 		digits := group(f.text, m, 1)

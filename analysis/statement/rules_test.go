@@ -80,7 +80,11 @@ func TestRules(t *testing.T) {
 		// nothing
 		{"N", "All input values are integers.", ""},
 		{"N", "1 <= K <= 5", ""},
-		{"N", "N is prime.", ""},
+		{"N", "A story of N.", ""},
+		// numbers
+		{"N", "N is prime.", "N is prime"},
+		{"N", "N is always a power of two.", "N is a power of 2"},
+		{"N K", "N is divisible by K.", "N is a multiple of K"},
 	} {
 		s := read(c.format, c.sentence)
 		var got []string
@@ -97,7 +101,6 @@ func TestRules(t *testing.T) {
 func TestNotes(t *testing.T) {
 	for _, c := range []struct{ constraint, want string }{
 		{"1 <= K <= 5", "which the input format does not name"},
-		{"N is prime.", "prime"},
 		{"The graph is planar and connected.", "cannot be said"},
 		{"Everything is hidden in N somehow", "not understood"},
 		{"1 <= N <= 105", "may be 10^5"},

@@ -68,7 +68,7 @@ type Layout struct {
 
 // Constraint is one constraint line of an input.schema, such as "1 <= N <= 2*10^5" or "(u, v) is a tree on 1..N".
 // In a [Function] the length of a list is nums.length, its elements are nums_i, the second column of a list of lists is
-// edges_{i,2}, and the length of a text is |s|.
+// edges_{i,2}, and the length of a text is |s|; the number of calls of a class is calls.
 type Constraint struct {
 	Text     string
 	Line     int    // of the statement, from 1
@@ -81,18 +81,31 @@ type Sample struct {
 	Line          int // of the input's heading
 }
 
-// Function is a function that a candidate has to define.
+// Function is a function that a candidate has to define, or a class that is driven by operations.
 type Function struct {
 	Name       string      // "" if only examples were there
 	Parameters []Parameter // in the order of the signature, or of the first example
 	Returns    string      // a type as in Parameter, "" if unknown
-	Examples   []Example
+	Examples   []Example   // of a class: their arguments are "operations" and "arguments"
+	// Columns are the names that the text gives the values in the rows of a list of lists, by parameter: u and v where
+	// edges[i] = [u_i, v_i]. Constraints speak of them as edges_{i,1} and edges_{i,2}.
+	Columns map[string][]string
+
+	Class   string   // "" for a function
+	Methods []Method // of a class, the constructor first, then in the order of the examples
+}
+
+// Method is a method of a class, or its constructor.
+type Method struct {
+	Name       string
+	Parameters []Parameter // as many as the examples give it; the name is "" if nothing says it
+	Needs      bool        // the statement says that something must be there when it is called
 }
 
 // Parameter is one parameter of a Function.
 type Parameter struct {
 	Name string
-	Type string // int, long, double, bool, char, string, each with [] behind it, ListNode, TreeNode; "" if unknown
+	Type string // int, long, double, bool, char, string, ListNode, TreeNode, each with or without []; "" if unknown
 }
 
 // Example is a call with its result.
@@ -131,10 +144,12 @@ type reader struct {
 	names     names // what the first layout names
 	scripts   scripts
 	columns   map[string]string // function: u → times_{i,1} where times[i] = [u_i, v_i]
-	renamed   []renaming
-	invented  []string          // names that the statement does not give
-	alias     map[string]string // names that stand for a value of the layout, such as n for |s|
-	seen      map[string]bool   // constraints and notes that are there already
+	// nodesCalled is what the number of nodes of a list or tree is called; it stands for a length.
+	nodesCalled string
+	renamed     []renaming
+	invented    []string          // names that the statement does not give
+	alias       map[string]string // names that stand for a value of the layout, such as n for |s|
+	seen        map[string]bool   // constraints and notes that are there already
 }
 
 func (r *reader) read(text string) {

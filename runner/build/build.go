@@ -56,6 +56,8 @@ type Source struct {
 	Files map[string][]byte
 	// Call is set for a candidate in function style: it defines a function or a class Solution instead of reading stdin.
 	Call *function.Call
+	// Sanitize has a C or C++ program be watched by sanitizers, whose reports toolchain.ReadSanitizer reads.
+	Sanitize bool
 }
 
 // limits bound one run of a compiler.
@@ -130,7 +132,11 @@ func (c *Cache) Build(ctx context.Context, src Source, override toolchain.Comman
 	if !filepath.IsLocal(filepath.FromSlash(src.Name)) {
 		return nil, fmt.Errorf("cannot build %q: it is not inside the problem folder", src.Name)
 	}
-	tools, err := toolchain.Find(src.Language, override)
+	find := toolchain.Find
+	if src.Sanitize {
+		find = toolchain.FindSanitizing
+	}
+	tools, err := find(src.Language, override)
 	if err != nil {
 		return nil, err
 	}
@@ -221,14 +227,18 @@ func (r recipe) key() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// sanitized reports whether sanitizers watch the program.
+func (r recipe) sanitized() bool { return strings.Contains(r.tools.Recipe(), "-fsanitize") }
+
 // program is the program of a finished entry.
 func (r recipe) program(folder, key string, m *manifest) *runner.Program {
 	env, reads := r.tools.Env(), slices.Clone(r.tools.Reads)
-	sanitized := strings.Contains(r.tools.Recipe(), "-fsanitize")
-	if sanitized {
+	if r.sanitized() {
+		reads = append(reads, "/proc") // where a sanitizer reads its options
+	}
+	if r.sanitized() && !r.src.Sanitize {
 		// Looking for leaks takes ptrace, which confined programs do not have; and who ends without free is right.
 		env = append(env, "ASAN_OPTIONS=detect_leaks=0", "LSAN_OPTIONS=detect_leaks=0")
-		reads = append(reads, "/proc") // where a sanitizer reads its options
 	}
 	return &runner.Program{
 		Name: r.src.Name,
@@ -237,7 +247,7 @@ func (r recipe) program(folder, key string, m *manifest) *runner.Program {
 		Key:  key,
 		Dir:  folder,
 
-		Reserves: r.src.Language.Reserves() || sanitized,
+		Reserves: r.src.Language.Reserves() || r.sanitized(),
 		Reads:    reads,
 		Threads:  r.src.Language.Threads(),
 	}

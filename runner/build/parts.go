@@ -226,7 +226,9 @@ func (c *Cache) linkingAs(ctx context.Context, r recipe, form func([]string) []s
 		})
 		if res.Verdict == runner.OK {
 			program := filepath.Join(scratch, artefact)
-			res = c.compiler(ctx, process.Command{Argv: []string{program}, Env: r.tools.Env(), Dir: scratch, Limits: limits})
+			res = c.compiler(ctx, process.Command{
+				Argv: []string{program}, Env: r.tools.Env(), Dir: scratch, Limits: limits, Reserves: r.sanitized(),
+			})
 			if res.ExitCode == 42 {
 				return nil
 			}

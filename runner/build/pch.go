@@ -53,7 +53,7 @@ var includeWhole = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*[<"]bits/s
 // canUse reports whether a precompiled header changes nothing in how a source is compiled but the time. A pragma in front
 // of the header changes what is compiled from it, and g++ does not notice that for all of them.
 func canUse(r recipe) bool {
-	if r.src.Language != toolchain.CPP || r.override.Compile != nil || strings.Contains(r.tools.Version, "clang") {
+	if r.src.Language != toolchain.CPP || r.override.Compile != nil || r.src.Sanitize || strings.Contains(r.tools.Version, "clang") {
 		return false
 	}
 	for name := range r.files {

@@ -93,13 +93,24 @@ func (t *Toolchain) nativeCommand(ctx context.Context, out string, sources []str
 	defer t.probe.Unlock()
 	if t.flags == nil {
 		n := natives[t.Language]
-		flags, err := t.probeFlags(ctx, nativeFlags[t.Language], "probe."+string(t.Language), n.probe, t.linkFlags())
+		flags, err := t.probeFlags(ctx, t.nativeFlags(), "probe."+string(t.Language), n.probe, t.linkFlags())
 		if err != nil {
+			if t.watched {
+				return nil, t.noSanitizer(ctx, err)
+			}
 			return nil, t.broken(ctx, n.what, err)
 		}
 		t.flags = flags
 	}
 	return slices.Concat([]string{t.Path}, t.args, t.flags, []string{"-o", out}, sources, t.linkFlags()), nil
+}
+
+// nativeFlags are those to choose from.
+func (t *Toolchain) nativeFlags() [][]string {
+	if t.watched {
+		return append([][]string{sanitizerStandards[t.Language]}, sanitizerFlags...)
+	}
+	return nativeFlags[t.Language]
 }
 
 // linkFlags are those that must stand behind the sources.

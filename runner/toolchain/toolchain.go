@@ -115,6 +115,7 @@ type Toolchain struct {
 	release  int      // Java: 17
 	typer    typer    // TypeScript: what takes the types out
 	goEnv    []string // Go: variables of the compiler
+	watched  bool     // C, C++: by sanitizers
 
 	probe sync.Mutex
 	flags []string // C, C++, Rust: found by CompileCommand, nil before
@@ -140,7 +141,12 @@ func (m *Missing) Error() string { return m.reason.Error() }
 
 // Find detects the toolchain of a language once per process. The error is a *Missing.
 func Find(lang Language, override Commands) (*Toolchain, error) {
-	key := fmt.Sprintf("%q %q %q %q %q %q", lang, override.Compile, override.Run, os.Getenv("PATH"), os.Getenv("CXX"),
+	return findOnce(lang, override, false)
+}
+
+// findOnce is Find, for programs that sanitizers watch or not.
+func findOnce(lang Language, override Commands, watched bool) (*Toolchain, error) {
+	key := fmt.Sprintf("%v %q %q %q %q %q %q", watched, lang, override.Compile, override.Run, os.Getenv("PATH"), os.Getenv("CXX"),
 		os.Getenv("CC"))
 	found.Lock()
 	defer found.Unlock()
@@ -151,6 +157,7 @@ func Find(lang Language, override Commands) (*Toolchain, error) {
 	if err != nil {
 		return nil, &Missing{lang, err}
 	}
+	t.watched = watched
 	found.toolchains[key] = t
 	return t, nil
 }
@@ -359,7 +366,7 @@ func (t *Toolchain) Recipe() string {
 		t.userBase, runtime.GOOS, runtime.GOARCH)
 	switch t.Language {
 	case C, CPP:
-		recipe += fmt.Sprintf("%q", nativeFlags)
+		recipe += fmt.Sprintf("%q", t.nativeFlags())
 		for _, name := range compilerVariables {
 			recipe += fmt.Sprintf(" %q", os.Getenv(name))
 		}
@@ -393,6 +400,9 @@ func (t *Toolchain) Env() []string {
 	}
 	if runtime.GOOS == "windows" {
 		env = append(env, "SYSTEMROOT="+os.Getenv("SYSTEMROOT")) // without it no socket and no random number
+	}
+	if t.watched {
+		env = append(env, sanitizerOptions...)
 	}
 	return env
 }

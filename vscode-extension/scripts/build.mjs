@@ -37,6 +37,7 @@ async function bundleTests() {
       .filter((name) => name.endsWith(".test.ts"))
       .map((name) => `test/${name}`),
     outdir: "dist/test",
+    alias: { vscode: "./test/vscode.ts" },
     sourcemap: "inline",
   });
 }

@@ -7,7 +7,7 @@ import { parseCounterexample, SHOW_COUNTEREXAMPLE, type ReportParams } from "./p
 import type { CounterexampleView } from "./views/counterexample";
 
 /** Commands of the palette that the server carries out; the client registers them while it runs. */
-const serverCommands = ["execre.check", "execre.stop", "execre.hunt"];
+const serverCommands = ["execre.check", "execre.stop", "execre.hunt", "execre.inferSchema"];
 
 /** Registers everything that can be called from the palette, also while there is no server. */
 export function registerCommands(context: Context): vscode.Disposable[] {
@@ -44,7 +44,14 @@ export function serverCommandMiddleware(
     if (args.length === 0 && serverCommands.includes(command)) {
       args = currentProblem(context.reports);
     }
-    const answer: unknown = await next(command, args);
+    let answer: unknown;
+    try {
+      answer = await next(command, args);
+    } catch (error) {
+      // The server says why in a sentence for people; left alone, VS Code would show it in a dialog as a failure of ours.
+      void vscode.window.showErrorMessage(`ExeCRE: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
     if (command === SHOW_COUNTEREXAMPLE) {
       const counterexample = parseCounterexample(answer);
       if (counterexample !== undefined) {

@@ -30,9 +30,21 @@ export RIGHT=all_rules.py WRONG=checkout.py COUNTEREXAMPLE='25 3'
 
 nvim --version | head -n 1
 tests=$project/vscode-extension/test/nvim
-if ! timeout --kill-after=5 600 nvim --headless -u NONE -i NONE -n \
-	-c "luafile $tests/execre.lua" -c "luafile $tests/test.lua"; then
-	echo "the log of Neovim's client:"
-	tail -n 50 "$scratch"/*/nvim/lsp.log 2>/dev/null || true
-	exit 1
-fi
+run() { # SCRIPT
+	if ! timeout --kill-after=5 600 nvim --headless -u NONE -i NONE -n \
+		-c "luafile $tests/execre.lua" -c "luafile $tests/$1"; then
+		echo "the log of Neovim's client:"
+		tail -n 50 "$scratch"/*/nvim/lsp.log 2>/dev/null || true
+		exit 1
+	fi
+}
+run test.lua
+
+mkdir "$scratch/tree"
+cd "$scratch/tree"
+echo 'inputs = 50' >execre.toml
+printf '5\n1 2\n1 3\n3 4\n3 5\n' >1.in && echo 4 >1.out
+printf '2\n2 1\n' >2.in && echo 1 >2.out
+echo 'print(int(input()) - 1)' >count.py
+printf 'import sys\nprint(len(sys.stdin.read().split()) // 2)\n' >words.py
+run guessed.lua

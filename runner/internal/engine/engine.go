@@ -16,7 +16,7 @@
 //
 // The file descriptors 0, 1 and 2 of a server are files in memory. Before a request the client has written stdin, has
 // emptied the others, and has set all to their beginning; their offsets are shared. Until the hello stdin holds one
-// byte, so that reading it too early is noticed. Requests arrive on file descriptor 3, replies go to 4; the end of file
+// byte, and its time of access is 0, so that reading it too early is noticed. Requests arrive on file descriptor 3, replies go to 4; the end of file
 // on 3 ends the server. Numbers are little endian.
 //
 //	hello    "EXC1", uint32 length, so many bytes: why this program cannot be served; none if it can

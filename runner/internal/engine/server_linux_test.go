@@ -406,9 +406,13 @@ func TestArgumentsAndEnvironment(t *testing.T) {
 }
 
 func TestUnfit(t *testing.T) {
-	const include = "#include <cstdio>\n#include <cstdlib>\n#include <pthread.h>\n#include <unistd.h>\nint main() { int n; if (scanf(\"%d\", &n) == 1) printf(\"%d\\n\", n); }\n"
+	const include = "#include <cstdio>\n#include <cstdlib>\n#include <pthread.h>\n#include <sys/mman.h>\n#include <unistd.h>\nint main() { int n; if (scanf(\"%d\", &n) == 1) printf(\"%d\\n\", n); }\n"
 	for _, c := range []struct{ name, source, want string }{
 		{"reads", "static int first = getchar();", "it reads its input before main begins"},
+		{"reads-there", "static char text[9]; static long first = pread(0, text, 9, 0);", "it reads its input before"},
+		{"maps", "static char *text = (char *)mmap(nullptr, 4096, PROT_READ, MAP_PRIVATE, 0, 0);", "it reads its input before"},
+		{"opens", "static FILE *in = fopen(\"/dev/stdin\", \"r\");", "it opens files before main begins"},
+		{"alarm", "static unsigned before = alarm(1000);", "it sets a timer before main begins"},
 		{"prints", "static int first = (puts(\"early\"), fflush(stdout));", "it prints before main begins"},
 		{"threads", "static pthread_t t; static int first = pthread_create(&t, nullptr, [](void *) -> void * { pause(); return nullptr; }, nullptr);", "it starts threads before main begins"},
 		{"ends", "static int first = (fputs(\"no licence\", stderr), exit(3), 0);", "no licence"},
@@ -429,6 +433,54 @@ func TestUnfit(t *testing.T) {
 				t.Errorf("spawn: got %s, %v", shown(res), err)
 			}
 		})
+	}
+}
+
+// TestNativeStateBeforeMain executes programs that have more than memory where main begins, several times in one server,
+// and expects of each execution what a fresh start shows.
+func TestNativeStateBeforeMain(t *testing.T) {
+	const include = "#include <cstdio>\n#include <cstdlib>\n#include <csignal>\n#include <sys/mman.h>\n#include <sys/syscall.h>\n#include <unistd.h>\n"
+	const pool = "int main() { int n; if (scanf(\"%d\", &n) != 1) return 3; printf(\"%d\\n\", *pool); *pool += n; }\n"
+	for _, c := range []struct{ name, source string }{
+		{"maps", "static int *pool = (int *)mmap(nullptr, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);\n" + pool},
+		{"maps-raw", "static int *pool = (int *)syscall(SYS_mmap, 0L, 4096L, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1L, 0L);\n" + pool},
+		{"allocates", "static int *pool = (int *)calloc(1 << 20, 1);\n" + pool},
+		{"handles-once", `
+static void handler(int) { puts("handled"); exit(0); }
+static int set = [] { struct sigaction a = {}; a.sa_handler = handler; a.sa_flags = SA_RESETHAND | SA_NODEFER; return sigaction(SIGILL, &a, nullptr); }();
+int main() { puts("now"); __builtin_trap(); }
+`},
+		{"reopens", `
+static FILE *streams[] = {freopen("/dev/stdin", "r", stdin), freopen("/dev/stdout", "w", stdout)};
+int main() { int n = -1; if (scanf("%d", &n) == 1 && streams[0] && streams[1]) printf("%d\n", n); }
+`},
+	} {
+		for _, how := range []string{"static", "static-pie", "preloaded"} {
+			t.Run(how+"/"+c.name, func(t *testing.T) {
+				t.Parallel()
+				source := written(t, "before-"+c.name+".cpp", include+c.source)
+				var p *runner.Program
+				if how == "preloaded" {
+					p = preloaded(t, build(t, "before/"+how+"/"+c.name, "g++", "-O1", "-w", source))
+				} else {
+					p = linked(t, "before/"+how+"/"+c.name, "g++", source, "-w", "-"+how)
+				}
+				fresh, in := serving(t, p, runner.Spawn), serving(t, p, runner.ForkServer)
+				for _, stdin := range []string{"3", "4", "5000", "6"} {
+					want, err := fresh.run(t.Context(), stdin, runner.Limits{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					got, err := in.run(t.Context(), stdin, runner.Limits{})
+					if err != nil || shown(got) != shown(want) {
+						t.Errorf("on %s: got %s, %v; want %s", stdin, shown(got), err, shown(want))
+					}
+				}
+				if in.started != 1 {
+					t.Errorf("%d servers were started; want one", in.started)
+				}
+			})
+		}
 	}
 }
 

@@ -58,7 +58,7 @@ type Config struct {
 	// Report of its own with Partial set. It is called by one goroutine at a time; nil: nobody wants to know.
 	Partial func(*Report)
 	// For is how long the search goes on past the inputs that the problem's settings ask for; it ends with the round in
-	// which that time is over. 0: not at all. Without anything that makes inputs the error is ErrSamplesOnly.
+	// which that time is over, and programs in C and C++ are then searched for undefined behaviour. 0: not at all. Without anything that makes inputs the error is ErrSamplesOnly.
 	For time.Duration
 	// UntilDifference ends it with the first round that tells apart two programs which pass the samples, and which no
 	// sample and no counterexample of an earlier check tells apart.
@@ -75,7 +75,7 @@ type Config struct {
 
 // Progress says how far a check has come.
 type Progress struct {
-	Phase       string // "building", "samples", "counterexamples", "inputs", "minimising", "large" or Hunting
+	Phase       string // "building", "samples", "counterexamples", "inputs", "minimising", "large", "sanitizing" or Hunting
 	Done, Total int
 }
 
@@ -129,7 +129,7 @@ type run struct {
 	chase    *chase
 	flaky    []bool // which runners did not repeat themselves
 	decision reliability.Decision
-	strained []string // of each runner that failed on an input near the limits: how large that is; else ""
+	strained []string // of each runner that failed on an input near the limits: how large that is, and how it crashed; else ""
 }
 
 // results are the rows that were executed.
@@ -222,6 +222,7 @@ func (r *run) phases() error {
 		{"decide", r.decide},
 		{"minimise", r.explain},
 		{"large", r.strain},
+		{"sanitize", r.sanitize},
 	} {
 		if err := r.timed(phase.name, phase.do); err != nil {
 			return err
@@ -282,10 +283,7 @@ func (r *run) build() error {
 		}
 		group.Go(func() error {
 			var err error
-			e.program, err = r.cfg.Builder.Build(ctx, build.Source{
-				Name: e.file.Path, Dir: r.problem.Dir, Language: e.file.Language, Text: e.file.Source,
-				Files: e.file.Parts, Call: r.problem.Call(),
-			}, r.problem.Settings.Languages[e.file.Language])
+			e.program, err = r.cfg.Builder.Build(ctx, r.source(e.file), r.problem.Settings.Languages[e.file.Language])
 			var failure *build.Failure
 			var missing *toolchain.Missing
 			switch {
@@ -350,6 +348,13 @@ func (r *run) build() error {
 	}
 	r.known = r.report.Problems
 	return nil
+}
+
+// source is a candidate as it is built.
+func (r *run) source(file workspace.File) build.Source {
+	return build.Source{
+		Name: file.Path, Dir: r.problem.Dir, Language: file.Language, Text: file.Source, Files: file.Parts, Call: r.problem.Call(),
+	}
 }
 
 // buildTools builds the programs of the problem that are not compared.

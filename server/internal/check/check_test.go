@@ -42,6 +42,9 @@ var (
 	timedOut           = runner.Result{Verdict: runner.TimeLimit}
 )
 
+// watched stands behind the name of a program that was built with sanitizers.
+const watched = " (watched)"
+
 // laboratory is a Builder and an Executor over behaviours, by file name; it
 // lets executions overlap and end in any order.
 type laboratory struct {
@@ -52,7 +55,11 @@ type laboratory struct {
 }
 
 func (l *laboratory) Build(_ context.Context, src build.Source, _ toolchain.Commands) (*runner.Program, error) {
-	return &runner.Program{Name: src.Name, Key: src.Name + string(src.Text)}, nil
+	name := src.Name
+	if src.Sanitize {
+		name += watched
+	}
+	return &runner.Program{Name: name, Key: name + string(src.Text)}, nil
 }
 
 func (l *laboratory) Execute(ctx context.Context, req runner.Request) runner.Result {
@@ -92,11 +99,17 @@ func trial(t *testing.T, programs map[string]behaviour, edit func(*workspace.Pro
 		Settings: workspace.Settings{Inputs: 100},
 	}
 	for name := range programs {
-		role := workspace.Candidate
+		if strings.HasSuffix(name, watched) {
+			continue
+		}
+		role, language := workspace.Candidate, toolchain.Python
+		if strings.HasSuffix(name, ".cpp") {
+			language = toolchain.CPP
+		}
 		if strings.HasPrefix(name, "brute") {
 			role = workspace.Brute
 		}
-		p.Files = append(p.Files, workspace.File{Path: name, Language: toolchain.Python, Role: role, ByName: true})
+		p.Files = append(p.Files, workspace.File{Path: name, Language: language, Role: role, ByName: true})
 	}
 	slices.SortFunc(p.Files, func(a, b workspace.File) int { return strings.Compare(a.Path, b.Path) })
 	lab := &laboratory{programs: programs, random: rand.New(rand.NewPCG(rand.Uint64(), 0)), runs: map[string]int{}}
@@ -775,6 +788,42 @@ func TestEarlierCounterexamples(t *testing.T) {
 	first.Timings, again.Timings = nil, nil
 	if a, b := mustEncode(t, first), mustEncode(t, again); a != b {
 		t.Errorf("the same folder gives two reports:\n%s\n%s", a, b)
+	}
+}
+
+// TestOtherFailuresAreKept: while the smallest difference was looked for, the program crashed on inputs that no row had. When
+// the difference is mended the next check tells that, for it runs one of them first.
+func TestOtherFailuresAreKept(t *testing.T) {
+	dir := t.TempDir()
+	check := func(far behaviour) *Report {
+		t.Helper()
+		last := func(n int) runner.Result {
+			switch {
+			case n >= 1000:
+				return far(n)
+			case n >= 740 && n < 760:
+				return crashed
+			}
+			return double(n)
+		}
+		r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "f.py": last},
+			func(p *workspace.Problem, cfg *Config) {
+				format(t, "N\n---\n0 <= N <= 1000000\n")(p, cfg)
+				p.Dir = dir
+			})
+		if err := Save(dir, r); err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := check(func(int) runner.Result { return prints("x") })
+	c := entry(t, r, "f.py")
+	if c.Verdict != Differs || c.Inputs.Crash > 0 || len(r.Earlier) != 1 {
+		t.Fatalf("the trial needs a crash that only the search for a smaller input meets: %s %+v, %q", c.Verdict, c.Inputs, r.Earlier)
+	}
+	c = entry(t, check(double), "f.py")
+	if c.Verdict != Crashes || c.Message != "crashes on an earlier counterexample (SIGSEGV)" || c.Counterexample.Input.Whole != "740\n" {
+		t.Errorf("%s %q %+v", c.Verdict, c.Message, c.Counterexample)
 	}
 }
 

@@ -1,7 +1,9 @@
 package check
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -33,6 +35,7 @@ type chase struct {
 	seen   map[chaseKey]runner.Result // small outputs only
 	flaky  []bool                     // which programs gave different results in processes of their own
 	unlike []bool                     // which repeat themselves there, but not what a server gave
+	met    []string                   // inputs on which a search for a smaller one met another failure, the smallest of each
 	err    error                      // the first thing that we failed at
 }
 
@@ -173,17 +176,18 @@ func (c *chase) difference(program, reference int, start row, voters []int) *fin
 		return again
 	}
 	slow := 0
-	differs := func(in generate.Input) bool {
+	const different, disputed minimise.Failure = "differs", "differs where few side with the reference"
+	differs := func(in generate.Input) minimise.Failure {
 		want, ok := c.patient(&slow, reference, in.Text)
 		if !ok || want.Verdict != runner.OK {
-			return false
+			return ""
 		}
 		got, ok := c.patient(&slow, program, in.Text)
 		if !ok || got.Verdict != runner.OK {
-			return false
+			return newCell(got).crash()
 		}
-		if _, different := c.compare(in.Text, want, got); !different {
-			return false
+		if _, apart := c.compare(in.Text, want, got); !apart {
+			return ""
 		}
 		siding := 0
 		for _, v := range voters {
@@ -195,12 +199,15 @@ func (c *chase) difference(program, reference int, start row, voters []int) *fin
 				siding++
 			}
 		}
-		return 3*siding >= 2*len(voters)
+		if 3*siding < 2*len(voters) {
+			return disputed
+		}
+		return different
 	}
-	if !differs(start.input) {
+	if differs(start.input) != different {
 		return nil // the reference did not repeat itself
 	}
-	input := c.shrink(start.input, shrinkCalls, differs)
+	input := c.shrink(start.input, shrinkCalls, different, differs)
 	got, ok := c.confirmed(program, input.Text)
 	if !ok {
 		return &finding{flaky: true}
@@ -235,7 +242,8 @@ func (c *chase) refusal(judge *judge, program, other int, start row) *finding {
 		return again
 	}
 	slow := 0
-	refuses := func(in generate.Input) bool {
+	const refusing minimise.Failure = "refused"
+	refuses := func(in generate.Input) minimise.Failure {
 		is := func(want ruling, j int) bool {
 			r, ok := c.patient(&slow, j, in.Text)
 			if !ok || r.Verdict != runner.OK {
@@ -245,12 +253,15 @@ func (c *chase) refusal(judge *judge, program, other int, start row) *finding {
 			c.fail(err)
 			return err == nil && said == want
 		}
-		return is(refused, program) && (other < 0 || is(accepted, other))
+		if is(refused, program) && (other < 0 || is(accepted, other)) {
+			return refusing
+		}
+		return ""
 	}
-	if !refuses(start.input) {
+	if refuses(start.input) != refusing {
 		return nil // the other program did not repeat itself
 	}
-	input := c.shrink(start.input, shrinkCalls, refuses)
+	input := c.shrink(start.input, shrinkCalls, refusing, refuses)
 	got, ok := c.confirmed(program, input.Text)
 	if !ok {
 		return &finding{flaky: true}
@@ -281,20 +292,28 @@ func (c *chase) confirmed(program int, input string) (runner.Result, bool) {
 func (c *chase) failing(program int, start row) *finding {
 	was := start.cells[program]
 	slow := 0
-	fails := func(in generate.Input) bool {
+	const limit minimise.Failure = "limit"
+	fails := func(in generate.Input) minimise.Failure {
 		r, ok := c.patient(&slow, program, in.Text)
-		return ok && (limited(was.verdict) && limited(r.Verdict) || r.Verdict == was.verdict && newCell(r).how == was.how)
+		if ok && limited(r.Verdict) && limited(was.verdict) { // else it costs too much to be kept
+			return limit
+		}
+		return newCell(r).crash()
+	}
+	keep := limit
+	if was.verdict == runner.Crash {
+		keep = was.crash()
 	}
 	input := start.input
 	if was.verdict != runner.TimeLimit { // a time-out was confirmed when it was found
-		if again := c.repeat(program, start); again.flaky || !fails(input) {
+		if again := c.repeat(program, start); again.flaky || fails(input) != keep {
 			return &finding{flaky: true}
 		}
 		calls := shrinkCalls
 		if was.verdict != runner.Crash {
 			calls = costlyCalls
 		}
-		input = c.shrink(input, calls, fails)
+		input = c.shrink(input, calls, keep, fails)
 	}
 	again, ok := c.confirm(program, input.Text, cell{verdict: was.verdict, how: was.how, served: was.served})
 	if !ok {
@@ -350,35 +369,72 @@ func (c *chase) split(representatives, everybody []int, start row) (input string
 	if want == nil {
 		return "", nil
 	}
-	smallest := c.shrink(start.input, shrinkCalls, func(in generate.Input) bool {
+	smallest := c.shrink(start.input, shrinkCalls, apart(want), func(in generate.Input) minimise.Failure {
 		results := run(representatives, in.Text)
-		return answered(results) && slices.Equal(partition(in.Text, results), want)
+		if !answered(results) {
+			return ""
+		}
+		return apart(partition(in.Text, results))
 	})
 	slow = 0
 	return smallest.Text, run(everybody, smallest.Text)
 }
 
-// shrink makes an input smaller that the generator has made, or whose text the validators vouch for. Another one cannot be
+// apart is the failure of programs that give these answers; "" if all give the same, or nothing is known.
+func apart(answers []int) minimise.Failure {
+	if len(slices.Compact(slices.Sorted(slices.Values(answers)))) < 2 {
+		return ""
+	}
+	return minimise.Failure(fmt.Sprint(answers))
+}
+
+// mostMet bounds how many inputs are kept on which other failures were met.
+const mostMet = 20
+
+// shrink is smallest that keeps the inputs of other failures, to be run first in the next check.
+func (c *chase) shrink(
+	in generate.Input, calls int, keep minimise.Failure, fails func(generate.Input) minimise.Failure,
+) generate.Input {
+	found := c.smallest(in, calls, keep, fails)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, other := range found.Others {
+		c.met = append(c.met, other.Smallest.Text)
+	}
+	return found.Smallest
+}
+
+// others lists what shrink has kept, the smallest first.
+func (c *chase) others() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	slices.SortFunc(c.met, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
+	c.met = slices.Compact(c.met)
+	return c.met[:min(len(c.met), mostMet)]
+}
+
+// smallest makes an input smaller that the generator has made, or whose text the validators vouch for. Another one cannot be
 // changed safely.
-func (c *chase) shrink(in generate.Input, calls int, fails func(generate.Input) bool) generate.Input {
-	still := func(in generate.Input) bool {
+func (c *chase) smallest(
+	in generate.Input, calls int, keep minimise.Failure, fails func(generate.Input) minimise.Failure,
+) minimise.Result {
+	ask := func(in generate.Input) minimise.Failure {
+		if !strings.HasSuffix(in.Text, "\n") {
+			return ""
+		}
 		ok, err := c.valid(c.ctx, in.Text)
 		c.fail(err)
-		return ok && err == nil && fails(in)
-	}
-	const failure = "fails"
-	ask := func(in generate.Input) minimise.Failure {
-		if strings.HasSuffix(in.Text, "\n") && still(in) {
-			return failure
+		if !ok || err != nil {
+			return ""
 		}
-		return ""
+		return fails(in)
 	}
 	cfg := minimise.Config{MaxCalls: calls}
 	switch {
 	case c.generator != nil && len(in.Choices) > 0:
-		return minimise.Input(c.generator, in, failure, ask, cfg).Smallest
+		return minimise.Input(c.generator, in, keep, ask, cfg)
 	case c.vouched():
-		return minimise.Text(in.Text, failure, ask, cfg).Smallest
+		return minimise.Text(in.Text, keep, ask, cfg)
 	}
-	return in
+	return minimise.Result{Smallest: in}
 }

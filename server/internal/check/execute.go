@@ -11,6 +11,7 @@ import (
 
 	"execre/analysis/consistency"
 	"execre/analysis/generate"
+	"execre/analysis/minimise"
 	"execre/runner"
 	"execre/server/internal/workspace"
 )
@@ -39,6 +40,14 @@ func newCell(r runner.Result) cell {
 		}
 	}
 	return c
+}
+
+// crash is the failure of a crash; "" for whatever else happened.
+func (c cell) crash() minimise.Failure {
+	if c.verdict != runner.Crash {
+		return ""
+	}
+	return minimise.Failure("crash: " + c.how)
 }
 
 // served says whether a result was not had from a process started for it.

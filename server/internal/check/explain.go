@@ -353,9 +353,15 @@ func (r *run) finish() {
 		d.ResidualRisk = 0
 	}
 	for j, e := range r.runners {
-		r.report.Candidates[e.report].Message = r.message(j, &r.report.Candidates[e.report])
+		out := &r.report.Candidates[e.report]
+		out.Message = r.message(j, out) + undefinedWords(out)
 	}
 	r.others(r.report.Candidates, len(r.rows))
+	for _, input := range r.chase.others() {
+		if !slices.Contains(r.report.Earlier, input) {
+			r.report.Earlier = append(r.report.Earlier, input)
+		}
+	}
 	r.notes()
 }
 

@@ -26,7 +26,7 @@ import (
 type judge struct {
 	tool      *tool
 	style     string // a style of workspace, or "" until it is known
-	chosen    string // how the style was chosen: "execre.toml", "source" or "tried"
+	chosen    string // how the style was chosen: "execre.toml", "folder", "source" or "tried"
 	args      []string
 	validates bool // it gives the same verdict whatever the answer is
 
@@ -42,6 +42,9 @@ type opinion struct {
 
 func newJudge(t *tool, p workspace.CheckerProgram) *judge {
 	j := &judge{tool: t, style: p.Style, chosen: "execre.toml", args: p.Args, said: map[[sha256.Size]byte]opinion{}}
+	if !p.Named {
+		j.chosen = "folder" // of a Kattis package
+	}
 	if j.style == "" && usesTestlib.Match(t.file.Source) {
 		j.style, j.chosen = workspace.StyleTestlib, "source"
 	}

@@ -14,8 +14,8 @@ import (
 	"execre/server/internal/workspace"
 )
 
-// Inputs near the limits are run after all else, for time and memory alone: what is printed is not compared, and neither
-// alpha nor the decision know of them. A time-out costs two limits, for it is repeated alone; when about so many limits
+// Inputs near the limits are run after all else, for time and memory and to see who crashes: what is printed is not
+// compared, and neither alpha nor the decision know of them. A time-out costs two limits, for it is repeated alone; when about so many limits
 // were spent on them there is no further input, and a program that failed on one gets no other.
 const (
 	mostLarge  = 3
@@ -52,7 +52,7 @@ func (r *run) strain() error {
 		for k, j := range programs {
 			group.Go(func() (err error) {
 				results[k], err = r.arena.execute(r.ctx, j, in.Text, false)
-				if err == nil && results[k].Verdict == runner.MemoryLimit { // a time-out was seen twice by now
+				if v := results[k].Verdict; err == nil && (v == runner.MemoryLimit || v == runner.Crash) { // a time-out was seen twice
 					results[k], err = r.arena.execute(r.ctx, j, in.Text, true)
 				}
 				return err
@@ -61,9 +61,15 @@ func (r *run) strain() error {
 		if err := group.Wait(); err != nil {
 			return err
 		}
+		if crashed := everybody(results); crashed != "" {
+			r.remark(Problem{File: r.problem.SchemaFile, Code: "schema-crashes", Message: fmt.Sprintf("every program crashes %s (%s), so "+
+				"the format may allow larger inputs than the problem does: that is held against none", r.size(in), crashed)})
+			break
+		}
 		var left []int
 		for k, j := range programs {
 			out := &r.report.Candidates[r.runners[j].report]
+			f, size := newFinding(in.Text, results[k]), r.size(in)
 			switch results[k].Verdict {
 			case runner.TimeLimit:
 				out.Verdict = TooSlow
@@ -71,13 +77,15 @@ func (r *run) strain() error {
 			case runner.MemoryLimit:
 				out.Verdict = TooMuchMemory
 				limits++
-			case runner.OK, runner.Crash, runner.OutputLimit, runner.VerdictInvalid, runner.InternalError:
+			case runner.Crash:
+				out.Verdict, out.Place = Crashes, traceback(r.runners[j].file, f.stderr)
+				size += " (" + crash(results[k]) + ")"
+			case runner.OK, runner.OutputLimit, runner.VerdictInvalid, runner.InternalError:
 				left = append(left, j)
 				continue
 			}
-			f := newFinding(in.Text, results[k])
 			out.Counterexample = r.counterexample(largeFolder, out.File, f, nil, nil)
-			r.strained[j] = r.size(in)
+			r.strained[j] = size
 		}
 		programs = left
 		r.report.Inputs.Large = i + 1
@@ -87,6 +95,25 @@ func (r *run) strain() error {
 		}
 	}
 	return nil
+}
+
+// everybody is how the first of at least three programs crashed if all did so, else "".
+func everybody(results []runner.Result) string {
+	fine := func(r runner.Result) bool { return r.Verdict != runner.Crash }
+	if len(results) < 3 || slices.ContainsFunc(results, fine) {
+		return ""
+	}
+	return crash(results[0])
+}
+
+// crash is how a program crashed on a large input. A native one that goes beyond its memory there and not on small inputs
+// is often too deep in a recursion.
+func crash(r runner.Result) string {
+	how := newCell(r).how
+	if r.Signal == "SIGSEGV" {
+		how += ", perhaps by recursion that is too deep"
+	}
+	return how
 }
 
 // large makes the inputs near the limits that are larger than all others, if they are wanted.

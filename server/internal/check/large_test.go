@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -33,20 +34,21 @@ const array = "N\nA_1 A_2 ... A_N\n---\n1 <= N <= 200000\n0 <= A_i <= 9\n"
 // near is a program that fails only on inputs near the limits of array.
 func near(wrong runner.Result) behaviour { return from(150_000, wrong) }
 
-// TestLargeInputs: who is too slow or uses too much memory near the limits is told so, with an input that shows it, and
+// TestLargeInputs: who is too slow, uses too much memory or crashes near the limits is told so, with an input that shows it, and
 // nothing else changes.
 func TestLargeInputs(t *testing.T) {
 	dir := t.TempDir()
-	check := func(slow, greedy behaviour) *Report {
+	check := func(slow, greedy, broken behaviour) *Report {
 		return mustTrial(t, map[string]behaviour{
-			"a.py": slow, "b.py": double, "c.py": double, "d.py": greedy, "e.py": near(prints("x")), "f.py": near(crashed),
+			"a.py": slow, "b.py": double, "c.py": double, "d.py": greedy, "e.py": near(prints("x")), "f.py": broken,
 		}, func(p *workspace.Problem, cfg *Config) {
 			format(t, array)(p, cfg)
 			p.Dir, p.Settings.TimeLimit, p.Settings.MemoryLimit = dir, 2*time.Second, 1<<28
 		})
 	}
-	before := check(double, double)
-	r := check(near(timedOut), near(runner.Result{Verdict: runner.MemoryLimit}))
+	before := check(double, double, double)
+	deep := runner.Result{Verdict: runner.Crash, ExitCode: 1, StderrHead: []byte("  File \"f.py\", line 4, in f\nRecursionError: too deep\n")}
+	r := check(near(timedOut), near(runner.Result{Verdict: runner.MemoryLimit}), near(deep))
 	if r.Inputs.Large == 0 || r.Inputs.Executed != 20 {
 		t.Errorf("%+v", r.Inputs)
 	}
@@ -57,6 +59,7 @@ func TestLargeInputs(t *testing.T) {
 		"a.py": {TooSlow, "too slow at N = 200000 (limit 2s), though its answers are trusted"},
 		"b.py": {Agrees, "agrees with a.py on 20 inputs"},
 		"d.py": {TooMuchMemory, "uses too much memory at N = 200000 (limit 256MiB), though it agrees with a.py on 20 inputs"},
+		"f.py": {Crashes, "crashes at N = 200000 (exit status 1), though it agrees with a.py on 20 inputs"},
 		"e.py": {Agrees, "agrees with a.py on 20 inputs"}, // what is printed there is not compared
 	} {
 		c, was := entry(t, r, file), entry(t, before, file)
@@ -70,6 +73,10 @@ func TestLargeInputs(t *testing.T) {
 	if d := r.Decision; d.Trusted == nil || *d.Trusted != "a.py" {
 		t.Errorf("%+v", d)
 	}
+	if f := entry(t, r, "f.py"); f.Place == nil || f.Place.Line != 4 || f.Counterexample.LastWords() != "RecursionError: too deep" ||
+		f.Lens() != f.Message {
+		t.Errorf("%+v %q", f.Place, f.Lens())
+	}
 	if err := Save(dir, r); err != nil {
 		t.Fatal(err)
 	}
@@ -78,8 +85,42 @@ func TestLargeInputs(t *testing.T) {
 		t.Errorf("%s: %v", x.InputFile, err)
 	}
 	// It is not run first in the next check: a brute force would take for ever.
-	if again := check(double, double); len(again.Earlier) != 0 || entry(t, again, "a.py").Verdict != Trusted {
+	if again := check(double, double, double); len(again.Earlier) != 0 || entry(t, again, "a.py").Verdict != Trusted {
 		t.Errorf("%d earlier ones, a.py %s", len(again.Earlier), entry(t, again, "a.py").Message)
+	}
+}
+
+// TestLargeInputsCrash: a crash counts that is seen twice. Where all of three programs crash it is the format that is
+// doubtful, as with small inputs.
+func TestLargeInputsCrash(t *testing.T) {
+	var once atomic.Bool
+	flaky := func(n int) runner.Result {
+		if n >= 150_000 && once.CompareAndSwap(false, true) {
+			return crashed
+		}
+		return double(n)
+	}
+	const doubt = "input.schema: every program crashes at N = 200000 (SIGSEGV, perhaps by recursion that is too deep), so the " +
+		"format may allow larger inputs than the problem does: that is held against none"
+	for name, c := range map[string]struct {
+		a, b, c behaviour
+		verdict Verdict // of b.py
+		message string
+		said    []string
+	}{
+		"one":        {double, near(crashed), double, Crashes, "crashes at N = 200000 (SIGSEGV, perhaps by recursion that is too deep), though it agrees with a.py on 20 inputs", nil},
+		"once":       {double, flaky, double, Agrees, "agrees with a.py on 20 inputs", nil},
+		"everybody":  {near(crashed), near(crashed), near(crashed), Agrees, "agrees with a.py on 20 inputs", []string{doubt}},
+		"two others": {near(timedOut), near(crashed), near(crashed), Crashes, "crashes at N = 200000 (SIGSEGV, perhaps by recursion that is too deep), though it agrees with a.py on 20 inputs", nil},
+	} {
+		r := mustTrial(t, map[string]behaviour{"a.py": c.a, "b.py": c.b, "c.py": c.c}, format(t, array))
+		var said []string
+		for _, p := range r.Problems {
+			said = append(said, p.File+": "+p.Message)
+		}
+		if got := entry(t, r, "b.py"); got.Verdict != c.verdict || got.Message != c.message || !slices.Equal(said, c.said) {
+			t.Errorf("%s: %s %q, said %q", name, got.Verdict, got.Message, said)
+		}
 	}
 }
 

@@ -28,13 +28,14 @@ type Report struct {
 	Disagreements []Disagreement `json:"disagreements"`
 	Problems      []Problem      `json:"problems"`
 	// Timings are the phases: "build", "samples" (and counterexamples of earlier checks), "execute", "repeat", "decide",
-	// "minimise" and "large" (inputs); and "first", from the start to the first partial report, if there was one.
+	// "minimise", "large" (inputs) and "sanitize"; and "first", from the start to the first partial report, if there was one.
 	Timings map[string]Seconds `json:"timings"`
 
 	// Partial says that the check goes on: the report has only what is certain by now, and says of no program that it is
 	// right. Inputs.Executed is how many inputs were run so far.
 	Partial bool `json:"partial,omitempty"`
-	// Earlier are the counterexamples of earlier checks that are still to be kept. Those that are inputs were run first.
+	// Earlier are inputs that are still to be kept: counterexamples of earlier checks, of which those that are inputs were
+	// run first, and inputs on which a search for a smaller counterexample has met something else.
 	Earlier []string `json:"-"`
 }
 
@@ -47,8 +48,10 @@ type Inputs struct {
 	Largest  int     `json:"largest"` // bytes of the longest of them
 	Stopped  *string `json:"stopped"` // why there are fewer than were asked for, or a hunt was over before its time
 	All      bool    `json:"all"`     // every input of the format was tried
-	Large    int     `json:"large"`   // inputs near the limits that were run besides, for time and memory alone
+	Large    int     `json:"large"`   // inputs near the limits that were run besides, to see who is slow, greedy or crashes
 	Unseen   *Unseen `json:"unseen"`  // null without inputs, or with fewer than two programs
+	// Sanitized is how many inputs a hunt looked for undefined behaviour on; 0 where there is no program in C or C++.
+	Sanitized int `json:"sanitized"`
 
 	FromGenerators int `json:"fromGenerators"` // those that generator programs made
 	Duplicates     int `json:"duplicates"`     // how often these printed an input that was there already; not executed
@@ -66,8 +69,8 @@ type Unseen struct {
 type CheckerUse struct {
 	Name   string `json:"name"`   // "tokens", "float:1e-6", … or the file of a checker program
 	Chosen string `json:"chosen"` // by "execre.toml", "file" (its name), "statement", "outputs" (they look real) or "default"
-	// Of a checker program: "testlib", "kattis" or "plain"; by what that was chosen: "execre.toml", "source" (it includes
-	// testlib.h) or "tried"; and whether it gives the same verdict whatever the answer is.
+	// Of a checker program: "testlib", "kattis" or "plain"; by what that was chosen: "execre.toml", "folder" (of a Kattis
+	// package), "source" (it includes testlib.h) or "tried"; and whether it gives the same verdict whatever the answer is.
 	Style       string `json:"style,omitempty"`
 	StyleChosen string `json:"styleChosen,omitempty"`
 	Validates   bool   `json:"validates,omitempty"`
@@ -122,6 +125,20 @@ type Candidate struct {
 	Counterexample   *Counterexample `json:"counterexample"`
 	Place            *Place          `json:"place"` // what the message speaks of, where that is a line
 	Message          string          `json:"message"`
+	// UndefinedBehaviour is what sanitizers saw in a hunt, the smallest input of each place; null where there is none. It
+	// changes nothing in the verdict and the numbers.
+	UndefinedBehaviour []UndefinedBehaviour `json:"undefinedBehaviour"`
+}
+
+// UndefinedBehaviour is an input on which a program does what its language leaves undefined, whatever it prints.
+type UndefinedBehaviour struct {
+	Kind      string `json:"kind"`   // "signed integer overflow"
+	Detail    string `json:"detail"` // "2147483647 + 1 cannot be represented in type 'int'"; "" if there is no more to say
+	File      string `json:"file"`   // of the program, where it happens
+	Place     *Place `json:"place"`  // in File; null if unknown
+	Input     Text   `json:"input"`
+	InputFile string `json:"inputFile"`
+	Message   string `json:"message"` // "b.cpp:12: signed integer overflow on this input"
 }
 
 // Place is a position in the candidate's file, from 1; Column is 0 where it is unknown.

@@ -21,6 +21,7 @@ const Folder = ".execre"
 const (
 	examplesFolder      = Folder + "/counterexamples"
 	earlierFolder       = examplesFolder + "/earlier" // inputs alone, named by their hash
+	undefinedFolder     = examplesFolder + "/undefined"
 	disagreementsFolder = Folder + "/disagreements"
 	largeFolder         = Folder + "/large" // inputs near the limits, which are not run first in the next check
 )
@@ -89,7 +90,13 @@ func Save(dir string, r *Report) error {
 func save(dir string, r *Report) error {
 	files := map[string]string{".gitignore": "*\n"}
 	for _, c := range r.Candidates {
-		if c.Counterexample == nil || c.DuplicateOf != nil {
+		if c.DuplicateOf != nil {
+			continue
+		}
+		for _, u := range c.UndefinedBehaviour {
+			files[strings.TrimPrefix(u.Input.File, Folder+"/")] = u.Input.Whole
+		}
+		if c.Counterexample == nil {
 			continue
 		}
 		texts := []Text{c.Counterexample.Input, c.Counterexample.Output}
@@ -105,7 +112,10 @@ func save(dir string, r *Report) error {
 	}
 	if !r.Partial {
 		for _, text := range r.Earlier {
-			again := func(c Candidate) bool { return c.Counterexample != nil && c.Counterexample.Input.Whole == text }
+			again := func(c Candidate) bool {
+				return c.Counterexample != nil && c.Counterexample.Input.Whole == text ||
+					slices.ContainsFunc(c.UndefinedBehaviour, func(u UndefinedBehaviour) bool { return u.Input.Whole == text })
+			}
 			if !slices.ContainsFunc(r.Candidates, again) {
 				name := fmt.Sprintf("%s/%x.in", earlierFolder, sha256.Sum256([]byte(text)))
 				files[strings.TrimPrefix(name, Folder+"/")] = text

@@ -26,7 +26,7 @@ type validator struct {
 
 func newValidator(t *tool) *validator {
 	return &validator{
-		tool: t, kattis: says42.Match(t.file.Source) && !usesTestlib.Match(t.file.Source), known: map[string]bool{},
+		tool: t, kattis: t.file.Kattis || says42.Match(t.file.Source) && !usesTestlib.Match(t.file.Source), known: map[string]bool{},
 	}
 }
 

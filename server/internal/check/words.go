@@ -44,6 +44,9 @@ func (r *run) message(j int, c *Candidate) string {
 		}
 		return text
 	case Crashes:
+		if r.strained[j] != "" {
+			return "crashes " + r.strained[j] + r.thoughRight(j, n)
+		}
 		return fmt.Sprintf("crashes %s (%s)", onInputs(n.Crash, total-n.NotRun), r.firstCrash(j))
 	case TooSlow:
 		if r.strained[j] != "" {
@@ -75,7 +78,7 @@ func (r *run) message(j int, c *Candidate) string {
 	return r.undecided(j, c)
 }
 
-// thoughRight is what is to be said for the answers of a program that costs too much.
+// thoughRight is what is to be said for the answers of a program that fails on large inputs.
 func (r *run) thoughRight(j int, n Counts) string {
 	switch reference := r.trusted(); {
 	case reference < 0:

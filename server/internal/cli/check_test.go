@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"execre/server/internal/check"
+	"execre/server/internal/export"
 )
 
 const (
@@ -465,6 +466,62 @@ func TestHunt(t *testing.T) {
 	_, stderr, status := execre(t, "check", dir, "--for", "10m")
 	if status != exitUsage || !strings.Contains(stderr, "--for: there are samples only") || !strings.Contains(stderr, "input.schema") {
 		t.Errorf("exit %d: %s", status, stderr)
+	}
+}
+
+// TestHuntUndefined: a hunt tells the line where a program in C++ or C is undefined that prints what is right, with the
+// smallest input; the right ones are told nothing.
+func TestHuntUndefined(t *testing.T) {
+	dir := plainFolder(t, "silent", map[string]string{
+		"input.schema": "N\nA_1 A_2 ... A_N\n---\n1 <= N <= 5\n0 <= A_i <= 10\n",
+		"right.py":     "n = int(input())\nprint(max(map(int, input().split())))\n",
+		"right.cpp": "#include <cstdio>\nint main() {\n  int n, best = 0, x;\n  scanf(\"%d\", &n);\n" +
+			"  while (n--) {\n    scanf(\"%d\", &x);\n    if (x > best) best = x;\n  }\n  printf(\"%d\\n\", best);\n}\n",
+		"index.cpp": "#include <cstdio>\n#include <vector>\nint main() {\n  int n, best = 0;\n  scanf(\"%d\", &n);\n" +
+			"  std::vector<int> a(n);\n  a.reserve(9);\n  for (int &x : a) scanf(\"%d\", &x);\n" +
+			"  for (int i = 0; i < n; i++)\n    if (a[i] >= best && (a[i] != 7 || a[i + 1] > -1)) best = a[i];\n" +
+			"  printf(\"%d\\n\", best);\n}\n",
+		"overflow.c": "#include <limits.h>\n#include <stdio.h>\nint main(void) {\n  int n, best = INT_MIN, x;\n  scanf(\"%d\", &n);\n" +
+			"  while (n--) {\n    scanf(\"%d\", &x);\n    volatile int gap = x - best;\n    if (x > best) best = x;\n  }\n" +
+			"  printf(\"%d\\n\", best);\n}\n",
+	})
+	report, status := checkFolder(t, dir, "--inputs", "40", "--for", "1ms")
+	if status != 0 || report.Inputs.Sanitized == 0 {
+		t.Errorf("exit %d, %+v", status, report.Inputs)
+	}
+	for file, want := range map[string]struct{ message, input string }{
+		"right.py": {}, "right.cpp": {},
+		"index.cpp":  {"index.cpp:10: index out of bounds on this input", "1\n7\n"},
+		"overflow.c": {"overflow.c:8: signed integer overflow on this input", "1\n0\n"},
+	} {
+		c := candidate(t, report, file)
+		var message, input string
+		if len(c.UndefinedBehaviour) > 0 {
+			message, input = c.UndefinedBehaviour[0].Message, c.UndefinedBehaviour[0].Input.Whole
+		}
+		if message != want.message || input != want.input || len(c.UndefinedBehaviour) > 1 {
+			t.Errorf("%s: %+v, want %q %q", file, c.UndefinedBehaviour, want.message, want.input)
+		}
+		if c.Verdict != check.Agrees && c.Verdict != check.Trusted {
+			t.Errorf("%s: %s %q", file, c.Verdict, c.Message)
+		}
+	}
+	var table strings.Builder
+	if err := export.Table(&table, report); err != nil {
+		t.Fatal(err)
+	}
+	stdout := table.String()
+	for _, want := range []string{
+		"\nindex.cpp:10: index out of bounds on this input\n  input:\n    1\n    7\n  sanitizer: the standard library requires n < size()\n",
+		"\noverflow.c:8: signed integer overflow on this input\n  input:\n    1\n    0\n  sanitizer: 0 - -2147483648 cannot be represented in type 'int'\n",
+		"; sanitizers on ",
+	} {
+		if !strings.Contains(stdout, want) {
+			t.Errorf("%q is not in\n%s", want, stdout)
+		}
+	}
+	if n := strings.Count(stdout, "index.cpp:10"); n != 1 {
+		t.Errorf("it is said %d times:\n%s", n, stdout)
 	}
 }
 

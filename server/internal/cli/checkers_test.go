@@ -64,6 +64,35 @@ func problem(r *check.Report, code string) *check.Problem {
 	return nil
 }
 
+// TestKattisPackage: the folders of a package say who judges, without a word of execre.toml: inputs that a validator refuses
+// are not run, and the output validator judges with its flags.
+func TestKattisPackage(t *testing.T) {
+	dir := plainFolder(t, "package", map[string]string{
+		"problem.yaml":                  "name: two that add up\nvalidation: custom\nvalidator_flags: most 99\n",
+		"input.schema":                  "N\n---\n0 <= N <= 199\n",
+		"input_validators/even.py":      "import sys\nn = int(input())\nsys.exit(42 if n % 2 == 0 else 0)\n",
+		"data/sample/1.in":              "6\n",
+		"data/sample/1.ans":             "1 5\n",
+		"data/secret/1.in":              "8\n",
+		"data/secret/1.ans":             "8 0\n",
+		"submissions/accepted/a.py":     "n = int(input())\nprint(0, n)\n",
+		"submissions/accepted/b.py":     "n = int(input())\nprint(n // 2, n // 2)\n",
+		"submissions/wrong_answer/c.py": "n = int(input())\nprint(n // 2, n // 2 + (n == 8))\n",
+		"output_validators/v/main.py":   "import sys, tools\nassert sys.argv[4:] == ['most', '99']\ntools.judge(sys.argv[1])\n",
+		"output_validators/v/tools.py": "import sys\ndef judge(file):\n    n = int(open(file).read())\n" +
+			"    sys.exit(42 if sum(map(int, sys.stdin.read().split())) == n else 43)\n",
+	})
+	report := expect(t, dir, map[string]said{
+		"submissions/accepted/a.py":     {check.Trusted, ""},
+		"submissions/accepted/b.py":     {check.Agrees, ""},
+		"submissions/wrong_answer/c.py": {check.FailsSample, "fails sample 2"},
+	})
+	want := check.CheckerUse{Name: "output_validators/v/main.py", Chosen: "file", Style: "kattis", StyleChosen: "folder", Validates: true}
+	if report.Checker != want || report.Inputs.Invalid == 0 || len(report.Problems) > 0 {
+		t.Errorf("%+v %+v %+v", report.Checker, report.Inputs, report.Problems)
+	}
+}
+
 // TestCheckerStyles: a checker of each style judges what is right, where outputs differ from each other.
 func TestCheckerStyles(t *testing.T) {
 	for style, files := range sumCheckers(t) {

@@ -92,7 +92,7 @@ func Main(args []string, stdout, stderr io.Writer) (status int) {
 		fmt.Fprintf(stderr, "execre: %v (execre --help shows the commands)\n", err)
 		return exitUsage
 	}
-	if name := command.Selected().Name; name == "check" || name == "doctor" {
+	if name := command.Selected().Name; name == "check" || name == "judge" || name == "doctor" {
 		err = local.Ready() // else each program would say it for itself
 	}
 	if err == nil {

@@ -163,6 +163,25 @@ func TestWaysToFail(t *testing.T) {
 	}
 }
 
+// TestTooDeepRecursion: a recursion that is deep enough for all but the largest inputs is a finding of its own.
+func TestTooDeepRecursion(t *testing.T) {
+	sum := "import sys\ndata = sys.stdin.read().split()\nn, a = int(data[0]), list(map(int, data[1:]))\n"
+	dir := plainFolder(t, "deep", map[string]string{
+		"input.schema": "N\nA_1 A_2 ... A_N\n---\n1 <= N <= 200000\n0 <= A_i <= 9\n",
+		"loop.py":      sum + "print(sum(a))\n",
+		"other.py":     sum + "total = 0\nfor x in a:\n    total += x\nprint(total)\n",
+		"deep.py": sum + "sys.setrecursionlimit(100000)\ndef f(i):\n    return a[i] + f(i + 1) if i < n else 0\n" +
+			"print(f(0))\n",
+	})
+	report := expect(t, dir, map[string]said{
+		"loop.py": {check.Agrees, "agrees with deep.py"},
+		"deep.py": {check.Crashes, "crashes at N = 200000 (exit status 1), though its answers are trusted"},
+	})
+	if c := candidate(t, report, "deep.py"); c.Place == nil || c.Place.Line != 6 || !strings.Contains(c.Counterexample.LastWords(), "RecursionError") {
+		t.Errorf("%+v %q", c.Place, c.Counterexample.LastWords())
+	}
+}
+
 // TestDeepRecursion: the stack is no limit of its own.
 func TestDeepRecursion(t *testing.T) {
 	files := map[string]string{

@@ -32,6 +32,7 @@ func Table(w io.Writer, r *check.Report) error {
 	}
 	candidates(&out, r)
 	counterexamples(&out, r)
+	undefined(&out, r)
 	disagreements(&out, r)
 	problems(&out, r)
 	_, err := io.WriteString(w, out.String())
@@ -65,6 +66,9 @@ func summary(r *check.Report) []string {
 	}
 	if n := r.Inputs.Large; n > 0 {
 		what += fmt.Sprintf("; %d more near the limits, for the time", n)
+	}
+	if n := r.Inputs.Sanitized; n > 0 {
+		what += fmt.Sprintf("; sanitizers on %d", n)
 	}
 	all := []string{inLine(r.Problem) + ": " + what, trust(r)}
 	if r.Inputs.Stopped != nil && !r.Inputs.All {
@@ -188,6 +192,21 @@ func counterexamples(out *strings.Builder, r *check.Report) {
 	}
 }
 
+// undefined writes what sanitizers saw, each with its input.
+func undefined(out *strings.Builder, r *check.Report) {
+	for _, c := range r.Candidates {
+		for _, u := range c.UndefinedBehaviour {
+			if c.DuplicateOf == nil {
+				fmt.Fprintf(out, "\n%s\n", inLine(u.Message))
+				block(out, "input", u.Input)
+				if u.Detail != "" {
+					block(out, "sanitizer", check.Text{Whole: u.Detail})
+				}
+			}
+		}
+	}
+}
+
 func disagreements(out *strings.Builder, r *check.Report) {
 	if len(r.Disagreements) == 0 {
 		return
@@ -203,12 +222,14 @@ func disagreements(out *strings.Builder, r *check.Report) {
 }
 
 func problems(out *strings.Builder, r *check.Report) {
-	if len(r.Problems) == 0 {
-		return
-	}
-	out.WriteString("\n")
+	var lines []string
 	for _, p := range r.Problems {
-		out.WriteString(inLine(Place(p)+p.Message) + "\n")
+		if p.Code != check.CodeUndefined { // which is told with its input
+			lines = append(lines, inLine(Place(p)+p.Message)+"\n")
+		}
+	}
+	if len(lines) > 0 {
+		out.WriteString("\n" + strings.Join(lines, ""))
 	}
 }
 

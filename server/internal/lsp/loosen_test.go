@@ -292,3 +292,25 @@ func TestManyConstraints(t *testing.T) {
 		t.Errorf("%d loosenings", len(titles))
 	}
 }
+
+// FuzzLoosen: a schema file holds anything.
+func FuzzLoosen(f *testing.F) {
+	f.Add("N\nA_1 ... A_N\n---\n1 <= N <= 9\nA is strictly increasing # seen in the samples\n1 <= A_i <= N # seen in the samples")
+	f.Add("N\nu_2 v_2\n:\nu_N v_N\n---\n(u, v) is a tree on 1..N; u is a parent array\r\n")
+	f.Add("Q\nrepeat Q:\n  one of:\n    1 x\n    2 x y\n---\n• x < y and x is even # guessed: all that the samples have")
+	f.Fuzz(func(t *testing.T, text string) {
+		d := readSchema(text)
+		lines := strings.Split(text, "\n")
+		for _, l := range d.loosenings(0, len(lines)) {
+			changed, ok := d.changed(lines, l)
+			if after := readSchema(changed); !ok || after.generator == nil || len(after.mistakes) > len(d.mistakes) {
+				t.Errorf("%s: %v\n%s", l.title, after.mistakes, changed)
+			}
+			for _, utf8 := range []bool{true, false} {
+				if e := d.edit(l, utf8); e.Range.Start.Line > e.Range.End.Line || int(e.Range.End.Line) >= len(lines) {
+					t.Errorf("%s: %+v of %d lines", l.title, e.Range, len(lines))
+				}
+			}
+		}
+	})
+}

@@ -62,11 +62,16 @@ func (f *folder) sourceNamed(name string, top []entry, langs languages) string {
 
 // checkerProgram is the program that judges: the one that execre.toml names, else the only checker of the folder, if
 // execre.toml does not name a built-in comparison.
-func (f *folder) checkerProgram(conf config, files []File) CheckerProgram {
+func (f *folder) checkerProgram(conf config, files []File, says judging) CheckerProgram {
 	var names []string
+	program := CheckerProgram{} // of the last name
 	for _, file := range files {
 		if file.Role == Checker {
 			names = append(names, file.Path)
+			program = CheckerProgram{File: file.Path}
+			if file.Kattis {
+				program.Style, program.Args = StyleKattis, says.flags
+			}
 		}
 		if file.Role == Checker && file.is(conf.checkerFile) {
 			program := CheckerProgram{File: file.Path, Named: true}
@@ -88,16 +93,21 @@ func (f *folder) checkerProgram(conf config, files []File) CheckerProgram {
 	case len(names) > 1:
 		f.warn(names[0], "config-role", `%s, and nothing says which one judges: write checker = [%q] into execre.toml`,
 			listed(names, "is a checker", "are checkers"), names[0])
+	case program.Style == StyleKattis && says.standard:
+		f.warn(names[0], "config-role", "is not used, because %s says validation: default", packageFile)
 	default:
-		return CheckerProgram{File: names[0]}
+		return program
 	}
 	return CheckerProgram{}
 }
 
 // interactive is the file that shows that the problem is interactive, or "".
-func (f *folder) interactive(p *Problem, found samples) string {
+func (f *folder) interactive(p *Problem, found samples, says judging) string {
 	if tools := p.Tools(Interactor); len(tools) > 0 {
 		return tools[0].Path
+	}
+	if says.interactive {
+		return packageFile
 	}
 	if found.interactive == "" && p.Statement != nil && p.Statement.Interactive {
 		for _, name := range statementFiles {

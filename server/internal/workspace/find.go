@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -46,7 +47,8 @@ func Within(folder, path string) bool {
 
 // ownerOf is the folder that a folder for parts of a problem belongs to, or "" if its name is not that of one.
 func ownerOf(dir string) string {
-	parts := append([]string{"candidates", "submissions", ".cph", "data"}, sampleFolders...)
+	parts := append([]string{"candidates", "submissions", ".cph", "data", "data/secret"}, sampleFolders...)
+	parts = append(parts, slices.Sorted(maps.Keys(kattisTools))...)
 	for _, part := range parts {
 		if owner, ok := strings.CutSuffix(filepath.ToSlash(dir), "/"+part); ok && owner != "" {
 			return filepath.FromSlash(owner)
@@ -58,8 +60,7 @@ func ownerOf(dir string) string {
 	}
 	// A folder below those is a candidate of several files, and so is what it holds.
 	for above != filepath.Dir(above) {
-		_, kattis := kattisFolders[filepath.Base(above)]
-		if filepath.Base(above) == "candidates" || kattis && filepath.Base(filepath.Dir(above)) == "submissions" {
+		if filepath.Base(above) == "candidates" || kattisPart(filepath.ToSlash(above)) {
 			return ownerOf(above)
 		}
 		above = filepath.Dir(above)

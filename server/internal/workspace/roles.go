@@ -23,19 +23,6 @@ var roleWords = map[string]Role{
 	"interactor": Interactor,
 }
 
-// kattisFolders gives what the name of a folder in submissions/ says of the programs in it. What is not here
-// (rejected, partially_accepted) says nothing certain.
-var kattisFolders = map[string]struct {
-	role     Role
-	standing Standing
-}{
-	"accepted":            {Candidate, Accepted},
-	"wrong_answer":        {Candidate, WrongAnswer},
-	"time_limit_exceeded": {Candidate, TimeLimit},
-	"run_time_error":      {Candidate, Crash},
-	"brute_force":         {Brute, ""},
-}
-
 // stemOf is a file's name without its extension.
 func stemOf(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
 
@@ -85,8 +72,11 @@ func (f *File) place() {
 			f.Role = kattis.role
 		}
 	}
-	// Programs in folders that a glob names may be a machine's; these two places are a person's.
-	f.ByName = f.Role != Candidate && (len(parts) == 1 || parts[0] == "submissions")
+	if role, ok := kattisTools[parts[0]]; ok {
+		f.Role, f.Kattis = role, true
+	}
+	// Programs in folders that a glob names may be a machine's; these places are a person's.
+	f.ByName = f.Role != Candidate && (len(parts) == 1 || parts[0] == "submissions" || f.Kattis)
 }
 
 // is says whether a name of execre.toml means the file: that of the file, or of the folder whose main file it is.
@@ -175,6 +165,8 @@ func places(f *folder, top []entry, conf config) (paths, folders []string) {
 	} else {
 		paths, folders = usualPlaces(f, top, conf)
 	}
+	files, dirs := f.kattisPrograms(conf)
+	paths, folders = append(paths, files...), append(folders, dirs...)
 	for _, named := range append(slices.Clone(conf.roles), conf.reference, placed{text: conf.checkerFile}) {
 		// What execre.toml speaks of belongs to the problem wherever it lies.
 		switch {
@@ -229,28 +221,35 @@ func checkNames(f *folder, conf config, roles map[string]Role, files []File) {
 // usualPlaces gives the source files of the folder itself, of candidates/ and of submissions/*/, and the folders below
 // these two.
 func usualPlaces(f *folder, top []entry, conf config) (paths, folders []string) {
-	langs := conf.languages
-	paths = langs.sources(top)
+	paths = conf.languages.sources(top)
 	collect := func(dir string) {
-		entries := f.below(dir)
-		paths = append(paths, langs.sources(entries)...)
-		for _, e := range entries {
-			if e.link && !langs.isSource(e) && !f.isFile(e.path) {
-				f.warn(e.path, "config-link", "links in place of folders are not followed: copy the programs here")
-			}
-			if e.dir && f.holdsSource(e.path, langs) && !conf.ignores(e.path) {
-				folders = append(folders, e.path)
-			}
-		}
+		files, below := f.collect(dir, conf)
+		paths, folders = append(paths, files...), append(folders, below...)
 	}
 	collect("candidates")
 	for _, e := range f.below("submissions") {
 		switch {
 		case e.dir:
 			collect(e.path)
-		case langs.isSource(e):
+		case conf.languages.isSource(e):
 			f.warn(e.path, "config-candidate", "left out, because submissions/ holds one folder for each verdict: "+
 				"move it to submissions/accepted/ or to candidates/")
+		}
+	}
+	return paths, folders
+}
+
+// collect gives the source files of a folder, and the folders in it that hold some.
+func (f *folder) collect(dir string, conf config) (paths, folders []string) {
+	langs := conf.languages
+	entries := f.below(dir)
+	paths = langs.sources(entries)
+	for _, e := range entries {
+		if e.link && !langs.isSource(e) && !f.isFile(e.path) {
+			f.warn(e.path, "config-link", "links in place of folders are not followed: copy the programs here")
+		}
+		if e.dir && f.holdsSource(e.path, langs) && !conf.ignores(e.path) {
+			folders = append(folders, e.path)
 		}
 	}
 	return paths, folders

@@ -88,6 +88,7 @@ func (s *samples) read(f *folder, top []entry, langs languages) {
 			s.objects(f, entries)
 		}
 	}
+	s.secret(f)
 	s.probs(f, langs.sources(top))
 }
 

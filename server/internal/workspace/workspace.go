@@ -66,6 +66,7 @@ type File struct {
 	Folder string
 	Parts  map[string][]byte
 	ByName bool // a person gave it its role: by its name, its Kattis folder or [roles]; never under candidates/
+	Kattis bool // it is in a Kattis package's folder for validators, so that it says yes with exit status 42
 }
 
 // IsProgram says whether the file is one of the programs to be compared.
@@ -113,7 +114,6 @@ type Settings struct {
 	Checker      checker.Checker                           // the built-in comparison: tokens by default
 	CheckerNamed bool                                      // execre.toml names Checker, so that no other is to be guessed
 	Program      CheckerProgram                            // what judges instead of Checker, if there is one
-	Tolerance    string                                    // the error that the statement allows, such as "1e-6"; "" if it says nothing
 	Languages    map[toolchain.Language]toolchain.Commands // of [languages.X]
 	Function     string                                    // of function style: "" means the only method of class Solution, else the only top-level function
 }
@@ -129,8 +129,8 @@ const (
 type CheckerProgram struct {
 	File  string   // "" when there is none; else the path of one of Files with the role Checker
 	Named bool     // by execre.toml
-	Style string   // a style, or "" when execre.toml does not say
-	Args  []string // what execre.toml gives to it besides
+	Style string   // a style, or "" when neither execre.toml says nor the folder of a Kattis package
+	Args  []string // what execre.toml, or problem.yaml, gives to it besides
 }
 
 // Problem is one problem folder as read at one moment. It is never changed.
@@ -243,7 +243,8 @@ func Load(dir string) (*Problem, error) {
 	}
 	p.Samples, p.Objections = found.inOrder(), found.objections
 	p.Settings = settings(conf, p.Files, found.limits)
-	p.Settings.Program = f.checkerProgram(conf, p.Files)
+	judging := f.judging(top)
+	p.Settings.Program = f.checkerProgram(conf, p.Files, judging)
 	if text, ok := f.readKnown(top, schemaFile, maxSource, "schema"); ok {
 		var mistakes []schema.Mistake
 		p.SchemaFile = schemaFile
@@ -254,7 +255,7 @@ func Load(dir string) (*Problem, error) {
 		p.infer()
 	}
 	p.Returns = p.declareValue()
-	p.Interactive = f.interactive(p, found)
+	p.Interactive = f.interactive(p, found, judging)
 	if conf.function.text != "" && p.Call() == nil && (p.SchemaFile == "" || p.Schema != nil) {
 		m := conf.function.mistake("config-function", "not used: every program reads stdin, unless input.schema says "+
 			`"input_format": "function_args"`)

@@ -21,6 +21,7 @@
 #define _GNU_SOURCE
 #endif
 #include <errno.h>
+#include <fcntl.h>
 #include <link.h>
 #include <signal.h>
 #include <stdint.h>
@@ -73,11 +74,19 @@ static void write_all(const unsigned char *from, size_t size) {
 /* Why forks from here would not behave like fresh starts; empty if they will. */
 static const char *unfit(void) {
     struct stat task;
+    struct itimerval timer;
     if (lseek(0, 0, SEEK_CUR) != 0) return "it reads its input before main begins";
     if (lseek(1, 0, SEEK_CUR) != 0 || lseek(2, 0, SEEK_CUR) != 0) return "it prints before main begins";
     /* A fork has only the thread that forked. The folder has a link for each thread, and two of its own. */
     if (stat("/proc/self/task", &task) != 0) return "it cannot be seen whether it has threads before main begins";
     if (task.st_nlink > 3) return "it starts threads before main begins";
+    /* All forks would read on where the one before has ended. The system gives the lowest numbers first. */
+    for (int file = REPLIES + 1; file < REPLIES + 64; file++)
+        if (fcntl(file, F_GETFD) >= 0) return "it opens files before main begins";
+    /* A fork has none of these. */
+    for (int which = ITIMER_REAL; which <= ITIMER_PROF; which++)
+        if (getitimer(which, &timer) != 0 || timer.it_value.tv_sec != 0 || timer.it_value.tv_usec != 0)
+            return "it sets a timer before main begins";
     return "";
 }
 
@@ -103,6 +112,10 @@ static int keep_page_tables(struct dl_phdr_info *info, size_t size, void *page) 
         mprotect((void *)(start & ~mask), length, protection);
     }
     return 0;
+}
+
+static void rewind_files(void) {
+    for (int file = 0; file <= 2; file++) lseek(file, 0, SEEK_SET);
 }
 
 static void limit(int resource, uint64_t soft, uint64_t hard) {
@@ -202,6 +215,7 @@ enum { REPLY, WAIT, EXECUTE, EXECUTE_PLAINLY };
  * What is promised: an execution finds what it would find in a fork of its own.
  * - Memory is put back by the page: what there was at the beginning of main is copied back, what came since is zero
  *   again or gone, on the heap, on the stack and in what malloc has mapped. So is the floating point environment.
+ * - That is promised of a program that has nothing else mapped, and handles no signal, where main begins. Others get plain forks.
  * - What the kernel keeps for a process is not put back. Instead a filter lets only those system calls pass that leave
  *   nothing there but the offsets of the files 0, 1 and 2, which are rewound, and the end of the heap. Any other
  *   call, to open a file, to start a thread, to learn the CPU time, kills the fork before it has done anything. Then
@@ -297,7 +311,6 @@ enum { IMAGE, BSS, HEAP, STACK };
 
 /* Twice, for a program that overwrites them shall end as it does without us. */
 static uintptr_t reused_mark[2];
-static unsigned mapped_before_main;
 
 static int reused(void) { return reused_mark[0] == (uintptr_t)OWN && reused_mark[1] == ~(uintptr_t)OWN; }
 
@@ -557,9 +570,7 @@ static void *mapped(int i, long start, size_t size) {
 /* The mappings of malloc are undone. Others die of the filter in the functions that are not wrapped. */
 void *__wrap___mmap(void *start, size_t size, int protection, int flags, int file, off_t offset) {
     int i;
-    if (!reused()) {
-        mapped_before_main++;
-    } else if (start == NULL && size != 0 && flags == (MAP_PRIVATE | MAP_ANONYMOUS) && (i = mapping(0, 0)) >= 0) {
+    if (reused() && start == NULL && size != 0 && flags == (MAP_PRIVATE | MAP_ANONYMOUS) && (i = mapping(0, 0)) >= 0) {
         size = page_after(size);
         return mapped(i, execre_call(SYS_mmap, 0, (long)size, protection, flags, -1, 0), size);
     }
@@ -658,11 +669,23 @@ static void become_reused(const unsigned char *request, int error) {
     execre_aside(OWN->stack + STACK_SIZE, start_first, 0);
 }
 
-/* Finds the writable memory of a static program. */
-static int find_image(struct dl_phdr_info *info, size_t size, void *unused) {
+/* Where a program, or what the kernel gives to it in the same form, lies in memory. */
+static struct region extent(const ElfW(Phdr) *segments, int count, uintptr_t base) {
+    struct region all = {~(uintptr_t)0, 0, 1};
+    for (int i = 0; i < count; i++) {
+        if (segments[i].p_type != PT_LOAD) continue;
+        uintptr_t start = base + segments[i].p_vaddr, end = page_after(start + segments[i].p_memsz);
+        if (start < all.start) all.start = start & ~(uintptr_t)(PAGE - 1);
+        if (end > all.end) all.end = end;
+    }
+    return all;
+}
+
+/* Finds the memory of a static program: what is writable, and all of it. */
+static int find_image(struct dl_phdr_info *info, size_t size, void *all) {
     struct region *image = &OWN->regions[IMAGE], *bss = &OWN->regions[BSS];
     (void)size;
-    (void)unused;
+    *(struct region *)all = extent(info->dlpi_phdr, info->dlpi_phnum, info->dlpi_addr);
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
         if (segment->p_type == PT_INTERP) break;
@@ -678,10 +701,51 @@ static int find_image(struct dl_phdr_info *info, size_t size, void *unused) {
     return 1; /* the program comes first, and nothing else is of interest */
 }
 
-static uintptr_t mapped_at(void *wanted, size_t size, int flags) {
-    void *got = mmap(wanted, size, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+static int mapped_at(void *wanted, size_t size, int protection, int flags) {
+    void *got = mmap(wanted, size, protection, flags | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     if (got != MAP_FAILED && got != wanted) munmap(got, size); /* a kernel before Linux 4.17 */
     return got == wanted;
+}
+
+/* What the kernel has mapped: its code, and below it data, which alone of all memory here madvise does not take. */
+static struct region of_the_kernel(void) {
+    struct region found = {0, 0, 1};
+    uintptr_t base = getauxval(AT_SYSINFO_EHDR);
+    if (base == 0) return found;
+    const ElfW(Ehdr) *header = (const ElfW(Ehdr) *)base;
+    found = extent((const ElfW(Phdr) *)(base + header->e_phoff), header->e_phnum, base);
+    while (madvise((void *)(found.start - PAGE), PAGE, MADV_DOFORK) != 0 && errno == EINVAL) found.start -= PAGE;
+    return found;
+}
+
+/* Reports whether nothing is mapped but the image, what is put back, what the kernel has mapped, and our own. */
+static int nothing_else(struct region image) {
+    const uintptr_t own = (uintptr_t)OWN, shared = (uintptr_t)SHARED;
+    struct region known[] = {{1 << 20, 1 << 20, 1}, image, OWN->regions[HEAP], OWN->regions[STACK], of_the_kernel(),
+                             {own, own + sizeof *OWN, 1}, {shared, shared + PAGE, 1}};
+    const size_t count = sizeof known / sizeof known[0];
+    for (size_t i = 1; i < count; i++) {
+        for (size_t j = i; j > 0 && known[j].start < known[j - 1].start; j--) {
+            struct region before = known[j - 1];
+            known[j - 1] = known[j];
+            known[j] = before;
+        }
+    }
+    for (size_t i = 1; i < count; i++) {
+        uintptr_t start = known[i - 1].end, size = known[i].start - start;
+        if (known[i].start <= start) continue;
+        if (!mapped_at((void *)start, size, PROT_NONE, MAP_PRIVATE | MAP_NORESERVE)) return 0;
+        munmap((void *)start, size);
+    }
+    return 1;
+}
+
+/* Reports whether a signal has a handler: the first to come may take it away. */
+static int handles_signals(void) {
+    struct sigaction action;
+    for (int number = 1; number < NSIG; number++)
+        if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN) return 1;
+    return 0;
 }
 
 static void give_reuse_up(void) {
@@ -692,15 +756,16 @@ static void give_reuse_up(void) {
 /* Prepares the server for forks that are reused. Reports whether that is possible. */
 static int prepare_reuse(void) {
     const char *name = (const char *)(uintptr_t)getauxval(AT_EXECFN); /* the last on the stack, but for a zero word */
-    if (mapped_before_main != 0 || execre_shadow_stack() != 0 || sysconf(_SC_PAGESIZE) != PAGE || name == NULL) return 0;
-    if (!mapped_at(OWN, sizeof *OWN, MAP_PRIVATE | MAP_NORESERVE)) return 0;
-    if (!mapped_at(SHARED, PAGE, MAP_SHARED)) {
+    if (handles_signals() || execre_shadow_stack() != 0 || sysconf(_SC_PAGESIZE) != PAGE || name == NULL) return 0;
+    if (!mapped_at(OWN, sizeof *OWN, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE)) return 0;
+    if (!mapped_at(SHARED, PAGE, PROT_READ | PROT_WRITE, MAP_SHARED)) {
         munmap(OWN, sizeof *OWN);
         return 0;
     }
     struct region *image = &OWN->regions[IMAGE], *bss = &OWN->regions[BSS];
     struct region *heap = &OWN->regions[HEAP], *stack = &OWN->regions[STACK];
-    dl_iterate_phdr(find_image, NULL);
+    struct region all = {0, 0, 1};
+    dl_iterate_phdr(find_image, &all);
     OWN->end_of_heap = (uintptr_t)own_call(SYS_brk, 0, 0, 0, 0);
     heap->end = page_after(OWN->end_of_heap);
     heap->start = bottom(heap->end, bss->end);
@@ -710,7 +775,7 @@ static int prepare_reuse(void) {
               heap->end - heap->start <= MOST_ADDRESSES && here < stack->end && stack->end % PAGE == 0;
     if (fit) {
         stack->start = bottom(here + PAGE, heap->end);
-        fit = stack->end - stack->start <= MOST_ADDRESSES && keep_all();
+        fit = stack->end - stack->start <= MOST_ADDRESSES && nothing_else(all) && keep_all();
     }
     if (!fit) give_reuse_up();
     return fit;
@@ -740,10 +805,7 @@ static int after_reuse(struct outcome *out, unsigned char *request) {
         out->cpu -= SHARED->cpu;
         return REPLY;
     }
-    for (int file = 0; file <= 2; file++) {
-        if (file > 0 && ftruncate(file, 0) != 0) return REPLY;
-        lseek(file, 0, SEEK_SET);
-    }
+    if (ftruncate(1, 0) != 0 || ftruncate(2, 0) != 0) return REPLY;
     return EXECUTE_PLAINLY;
 }
 #else
@@ -781,6 +843,7 @@ static void serve(void) {
         if (next == WAIT && !read_all(request, sizeof request)) _exit(0);
         int reusing = reuse && next != EXECUTE_PLAINLY;
         if (reusing) before_reuse();
+        rewind_files(); /* the program may have opened them anew, so that the client does not reach their offsets */
         pid_t pid = fork();
         if (pid == 0) {
             begin(request, server, dumpable);

@@ -1,0 +1,48 @@
+/** What stands for VS Code in unit tests: as much of its API as the tested parts call. A test sets it up and reads it. */
+import path from "node:path";
+import { pathToFileURL, fileURLToPath } from "node:url";
+
+export class Uri {
+  private constructor(readonly fsPath: string) {}
+  readonly scheme = "file";
+
+  static file(file: string): Uri {
+    return new Uri(path.resolve(file));
+  }
+
+  static parse(uri: string): Uri {
+    return new Uri(fileURLToPath(uri));
+  }
+
+  toString(): string {
+    return pathToFileURL(this.fsPath).toString();
+  }
+}
+
+/** The commands that are registered now. */
+export const registered = new Map<string, (...args: unknown[]) => unknown>();
+
+/** The error messages that were shown. */
+export const shown: string[] = [];
+
+export const commands = {
+  registerCommand(name: string, run: (...args: unknown[]) => unknown): { dispose: () => void } {
+    if (registered.has(name)) {
+      throw new Error(`command '${name}' already exists`);
+    }
+    registered.set(name, run);
+    return { dispose: () => void registered.delete(name) };
+  },
+};
+
+export const window = {
+  activeTextEditor: undefined as { document: { uri: Uri } } | undefined,
+  showErrorMessage(message: string): Promise<undefined> {
+    shown.push(message);
+    return Promise.resolve(undefined);
+  },
+};
+
+export const workspace = {
+  workspaceFolders: undefined as { uri: Uri }[] | undefined,
+};
