@@ -722,6 +722,7 @@ func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 		Custom:    r.answers.judge != nil,
 		Matrix:    consistency.Matrix{Programs: len(r.columns)},
 		Replayed:  len(s.replayed),
+		Validated: r.vouched(),
 		Threshold: r.problem.Settings.Threshold,
 	}
 	wrong := make([]bool, len(r.runners))
@@ -768,9 +769,9 @@ func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 	switch {
 	case evidence.Custom:
 	case r.aside != "":
-		withhold(&d, fmt.Sprintf("the checker %s is not used: it %s", r.problem.Settings.Program.File, r.aside))
+		d = d.Withhold(fmt.Sprintf("the checker %s is not used: it %s", r.problem.Settings.Program.File, r.aside))
 	case !r.problem.Settings.CheckerNamed && (r.saidSeveral() || r.severalAnswers(s, d)):
-		withhold(&d, severalAnswers)
+		d = d.Withhold(severalAnswers)
 		excuse(&d, s.tried)
 	}
 	return d

@@ -228,25 +228,12 @@ func (r *run) voters() []int {
 	return voters
 }
 
-// differences are the rows on which program j differs from the trusted reference that may be shown, the best first. Where
-// a validator vouches for the inputs these are all of them: see reliability.Assessment.
+// differences are the rows on which program j differs from the trusted reference that may be shown, the best first.
 func (r *run) differences(j int) []reliability.Difference {
-	reference := r.trusted()
-	a := r.decision.Programs[j]
-	if j == reference || reference < 0 || len(a.Differences) > 0 || !r.vouched() {
-		if j == reference {
-			return nil
-		}
-		return a.Differences
+	if j == r.trusted() {
+		return nil
 	}
-	var all []reliability.Difference
-	for i, row := range r.all() {
-		x, y := row.answers[j], row.answers[reference]
-		if x >= 0 && y >= 0 && x != y && !slices.Contains(r.decision.Dropped, i) {
-			all = append(all, reliability.Difference{Row: i})
-		}
-	}
-	return all
+	return r.decision.Programs[j].Differences
 }
 
 // start is the row from which a difference is made smaller: the best one, or a smaller one that was replayed.

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"math"
 	"slices"
 
 	"execre/analysis/reliability"
@@ -85,21 +84,4 @@ func excuse(d *reliability.Decision, tried []row) {
 		}
 	}
 	slices.Sort(d.SuspectSamples)
-}
-
-// withhold takes back what a decision says of who is right, for the reason that is given. What was seen of crashes and
-// limits stays.
-func withhold(d *reliability.Decision, why string) {
-	d.Rule, d.Trusted, d.Provisional, d.Fallback, d.Declined = reliability.None, -1, -1, why, ""
-	d.Classes, d.WeightNone, d.ResidualRisk = nil, math.NaN(), math.NaN()
-	d.Disagreements, d.Question, d.Next = nil, -1, reliability.Question{Row: -1}
-	d.Programs = slices.Clone(d.Programs)
-	for j := range d.Programs {
-		a := &d.Programs[j]
-		a.Alpha, a.AlphaLow, a.AlphaHigh = math.NaN(), math.NaN(), math.NaN()
-		a.ProbabilityRight, a.DawidSkene, a.Agreement = math.NaN(), math.NaN(), math.NaN()
-		a.Class, a.Differences = -1, nil
-		a.Counts.Uncompared += a.Counts.Agree + a.Counts.Differ
-		a.Counts.Agree, a.Counts.Differ = 0, 0
-	}
 }

@@ -26,12 +26,13 @@ const (
 
 // commands is the whole command line.
 type commands struct {
-	Check   checkCommand   `cmd:"" help:"Run the programs of a problem folder against each other and say which to trust."`
-	Serve   serveCommand   `cmd:"" help:"Serve an editor: the Language Server Protocol on stdin and stdout."`
-	Judge   judgeCommand   `cmd:"" help:"Answer the question that would tell best which program is right."`
-	Schema  schemaCommand  `cmd:"" help:"Look at the input format of a problem."`
-	Doctor  doctorCommand  `cmd:"" help:"Say which languages work on this machine, and what holds the programs."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Check    checkCommand    `cmd:"" help:"Run the programs of a problem folder against each other and say which to trust."`
+	Serve    serveCommand    `cmd:"" help:"Serve an editor: the Language Server Protocol on stdin and stdout."`
+	Judge    judgeCommand    `cmd:"" help:"Answer the question that would tell best which program is right."`
+	Evaluate evaluateCommand `cmd:"" help:"Compare rules that decide which program is right, on labelled data."`
+	Schema   schemaCommand   `cmd:"" help:"Look at the input format of a problem."`
+	Doctor   doctorCommand   `cmd:"" help:"Say which languages work on this machine, and what holds the programs."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
 
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the version."`
 }
@@ -92,7 +93,7 @@ func Main(args []string, stdout, stderr io.Writer) (status int) {
 		fmt.Fprintf(stderr, "execre: %v (execre --help shows the commands)\n", err)
 		return exitUsage
 	}
-	if name := command.Selected().Name; name == "check" || name == "judge" || name == "doctor" {
+	if name := command.Selected().Name; name == "check" || name == "judge" || name == "evaluate" || name == "doctor" {
 		err = local.Ready() // else each program would say it for itself
 	}
 	if err == nil {

@@ -1,0 +1,561 @@
+package evaluate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"execre/analysis/consistency"
+	"execre/analysis/generate"
+	"execre/analysis/schema"
+	"execre/runner"
+	"execre/runner/build"
+	"execre/runner/toolchain"
+)
+
+// As in package check: inputs come in rounds, each of which depends on finished rounds only, and a program that met its
+// limits so often, in input order, is not run any more, for each of those executions costs a whole limit.
+const (
+	roundSize   = 50
+	retireAfter = 3
+)
+
+// column is one program that is executed.
+type column struct {
+	candidate int // index
+	program   *runner.Program
+	limited   int
+}
+
+// cell is how one program fared on one input.
+type cell struct {
+	verdict runner.Verdict // VerdictInvalid: not run
+	output  string
+	cpu     time.Duration
+}
+
+func (c cell) noAnswer() int {
+	switch c.verdict {
+	case runner.VerdictInvalid:
+		return consistency.NotRun
+	case runner.TimeLimit:
+		return consistency.TimeLimit
+	default:
+		return consistency.Crash
+	}
+}
+
+func (c cell) word() string {
+	if c.verdict == runner.VerdictInvalid {
+		return ""
+	}
+	return c.verdict.String()
+}
+
+// execution is the state of the executions of one problem.
+type execution struct {
+	*Problem
+	cfg     Config
+	tick    func(cells int) // executions that are done, or that need not be done
+	columns []column
+	of      []int // of each candidate: its column, or -1
+	compare comparer
+	record  *Record
+}
+
+// cells is how many executions a problem takes at the most, tests apart.
+func (p *Problem) cells(inputs int) int {
+	n := 0
+	for _, c := range p.Candidates {
+		if c.DuplicateOf == "" {
+			n++
+		}
+	}
+	if p.Schema == nil {
+		inputs = 0
+	}
+	return n * (inputs + len(p.Samples))
+}
+
+// execute runs the candidates of a problem on its samples, on its tests where labels are missing, and on inputs that are
+// drawn as `execre check` draws them, with all candidates of the problem together.
+func execute(ctx context.Context, p *Problem, cfg Config, tick func(cells int)) (*Record, error) {
+	var done atomic.Int64
+	count := func(cells int) { done.Add(int64(cells)); tick(cells) }
+	e := &execution{Problem: p, cfg: cfg, tick: count, record: &Record{
+		Version: RecordVersion, Key: p.key(cfg.Seed, cfg.Inputs), Problem: p.Name, Source: p.Source, Seed: cfg.Seed,
+		Style: "stdin", Format: p.Format, Comparison: p.Comparison.String(), Custom: p.Comparison.Program != nil,
+		Notes:    append([]string{}, p.Notes...),
+		Programs: []RecordProgram{},
+	}}
+	if p.Call != nil {
+		e.record.Style = "function"
+	}
+	e.compare = comparer{Comparison: p.Comparison, values: p.Call != nil, run: e.run}
+	for _, step := range []func(context.Context) error{e.build, e.samples, e.label, e.inputs} {
+		if err := step(ctx); err != nil {
+			return nil, fmt.Errorf("%s: %w", p.Name, err)
+		}
+	}
+	e.record.project()
+	tick(max(0, p.cells(cfg.Inputs)-int(done.Load()))) // what could not be built, or drawn
+	return e.record, nil
+}
+
+// build compiles what is no copy, and the checker program.
+func (e *execution) build(ctx context.Context) error {
+	programs := make([]*runner.Program, len(e.Candidates))
+	failures := make([]string, len(e.Candidates))
+	err := parallel(ctx, e.cfg.Jobs, len(e.Candidates), func(ctx context.Context, i int) (err error) {
+		c := e.Candidates[i]
+		if c.DuplicateOf != "" {
+			return nil
+		}
+		source := build.Source{Name: c.Name, Dir: e.Dir, Language: c.Language, Text: c.Source, Files: c.Parts, Call: e.Call}
+		if c.Oracle {
+			source.Call = nil
+		}
+		programs[i], failures[i], err = e.buildOne(ctx, source)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	at := map[string]int{}
+	e.of = make([]int, len(e.Candidates))
+	for i, c := range e.Candidates {
+		at[c.Name] = i
+		e.of[i] = -1
+		if programs[i] != nil {
+			e.of[i] = len(e.columns)
+			e.columns = append(e.columns, column{candidate: i, program: programs[i]})
+		}
+	}
+	for i, c := range e.Candidates {
+		if c.DuplicateOf != "" {
+			e.of[i], failures[i] = e.of[at[c.DuplicateOf]], failures[at[c.DuplicateOf]]
+		}
+		e.record.Programs = append(e.record.Programs, RecordProgram{
+			Name: c.Name, Label: c.Label, Multiplicity: c.Multiplicity, DuplicateOf: c.DuplicateOf, Brute: c.Brute,
+			Failure: failures[i],
+		})
+	}
+	c := e.Comparison.Program
+	if c == nil {
+		return nil
+	}
+	program, failure, err := e.buildOne(ctx, build.Source{
+		Name: c.Name, Dir: e.Dir, Language: c.Language, Text: c.Source, Files: c.Parts,
+	})
+	if err == nil && failure != "" {
+		err = fmt.Errorf("the checker %s cannot be used: %s", c.Name, failure)
+	}
+	e.compare.program = program
+	return err
+}
+
+// buildOne builds one program; failure says why it cannot be built when that is its own fault or the machine's.
+func (e *execution) buildOne(ctx context.Context, source build.Source) (program *runner.Program, failure string, err error) {
+	program, err = e.cfg.Builder.Build(ctx, source, e.Commands[source.Language])
+	var broken *build.Failure
+	var missing *toolchain.Missing
+	switch {
+	case err == nil:
+		return program, "", nil
+	case errors.As(err, &broken), errors.As(err, &missing):
+		return nil, err.Error(), nil
+	case ctx.Err() != nil:
+		return nil, "", ctx.Err()
+	}
+	return nil, "", fmt.Errorf("building %s: %w", source.Name, err)
+}
+
+// run executes a request; a time-out is repeated alone before it counts. The error is for what we failed at.
+func (e *execution) run(ctx context.Context, req runner.Request) (runner.Result, error) {
+	result := e.cfg.Executor.Execute(ctx, req)
+	if result.Verdict == runner.TimeLimit {
+		req.Alone = true
+		result = e.cfg.Executor.Execute(ctx, req)
+	}
+	if result.Verdict == runner.InternalError || result.Verdict == runner.VerdictInvalid {
+		if ctx.Err() != nil {
+			return result, ctx.Err()
+		}
+		return result, fmt.Errorf("running %s: %w", req.Program.Name, result.Err)
+	}
+	return result, nil
+}
+
+func (e *execution) cell(ctx context.Context, program *runner.Program, input string) (cell, error) {
+	result, err := e.run(ctx, runner.Request{Program: program, Stdin: []byte(input), Limits: e.Limits})
+	c := cell{verdict: result.Verdict, cpu: result.CPU}
+	if result.Verdict == runner.OK {
+		c.output = string(result.Stdout)
+	}
+	return c, err
+}
+
+// runAll executes every program on the inputs, each in their order: what is retired does not depend on the number of jobs.
+func (e *execution) runAll(ctx context.Context, inputs []string) ([][]cell, error) {
+	rows := make([][]cell, len(inputs))
+	for i := range rows {
+		rows[i] = make([]cell, len(e.columns))
+	}
+	err := parallel(ctx, e.cfg.Jobs, len(e.columns), func(ctx context.Context, k int) error {
+		c := &e.columns[k]
+		for i, input := range inputs {
+			if c.limited >= retireAfter {
+				e.tick(len(inputs) - i)
+				return nil
+			}
+			var err error
+			if rows[i][k], err = e.cell(ctx, c.program, input); err != nil {
+				return err
+			}
+			switch rows[i][k].verdict {
+			case runner.TimeLimit, runner.MemoryLimit, runner.OutputLimit:
+				c.limited++
+			}
+			e.tick(1)
+		}
+		return nil
+	})
+	return rows, err
+}
+
+// row makes a record's row of cells: the answers of what answered come from compare.
+func (e *execution) row(input string, cells []cell, compare func(outputs []string) ([]int, error)) (Row, error) {
+	var outputs []string
+	var who []int
+	answers := make([]int, len(e.columns))
+	for k, c := range cells {
+		answers[k] = c.noAnswer()
+		if c.verdict == runner.OK {
+			outputs = append(outputs, c.output)
+			who = append(who, k)
+		}
+	}
+	ids, err := compare(outputs)
+	if err != nil {
+		return Row{}, err
+	}
+	row := Row{Input: input, Outputs: []string{}}
+	for n, k := range who {
+		answers[k] = ids[n]
+		for len(row.Outputs) <= ids[n] {
+			row.Outputs = append(row.Outputs, "")
+		}
+		if ids[n] >= 0 && row.Outputs[ids[n]] == "" {
+			row.Outputs[ids[n]] = cut(outputs[n])
+		}
+	}
+	for _, k := range e.of {
+		if k < 0 {
+			row.Answers = append(row.Answers, consistency.NotRun)
+			row.Verdicts, row.Seconds = append(row.Verdicts, ""), append(row.Seconds, 0)
+			continue
+		}
+		row.Answers = append(row.Answers, answers[k])
+		row.Verdicts = append(row.Verdicts, cells[k].word())
+		row.Seconds = append(row.Seconds, cells[k].cpu.Seconds())
+	}
+	return row, nil
+}
+
+// samples runs the samples.
+func (e *execution) samples(ctx context.Context) error {
+	var inputs []string
+	for _, s := range e.Samples {
+		inputs = append(inputs, asFed(s.Input))
+	}
+	rows, err := e.runAll(ctx, inputs)
+	if err != nil {
+		return err
+	}
+	for i, s := range e.Samples {
+		row, err := e.row(inputs[i], rows[i], func(outputs []string) ([]int, error) {
+			return e.compare.against(ctx, inputs[i], s.Output, outputs)
+		})
+		if err != nil {
+			return err
+		}
+		row.Name, row.Expected = s.Name, s.Output
+		if len(row.Outputs) > 0 && row.Outputs[0] == "" {
+			row.Outputs[0] = cut(s.Output)
+		}
+		e.record.Samples = append(e.record.Samples, row)
+	}
+	return nil
+}
+
+// label finds out the labels that the data set does not give: the first test that goes wrong says it.
+func (e *execution) label(ctx context.Context) error {
+	labels := make([]Label, len(e.columns))
+	err := parallel(ctx, e.cfg.Jobs, len(e.columns), func(ctx context.Context, k int) (err error) {
+		if e.Candidates[e.columns[k].candidate].Label == labelUnknown {
+			labels[k], err = e.tested(ctx, e.columns[k])
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i, c := range e.Candidates {
+		p := &e.record.Programs[i]
+		switch {
+		case c.Label != labelUnknown:
+		case e.of[i] < 0:
+			p.Label, p.Tested = CompileError, true
+		case labels[e.of[i]] != labelUnknown:
+			p.Label, p.Tested = labels[e.of[i]], true
+		default: // a copy without a label of one with a label
+			p.Label = e.Candidates[e.columns[e.of[i]].candidate].Label
+		}
+		if c.Oracle && p.Label != Accepted {
+			e.record.Notes = append(e.record.Notes, fmt.Sprintf(
+				"%s is not used, because on the tests it is %s: it must read the input from stdin and print the right answer",
+				c.Name, strings.ReplaceAll(string(p.Label), "_", " ")))
+		}
+	}
+	return nil
+}
+
+var labelOf = map[runner.Verdict]Label{
+	runner.Crash: RunTimeError, runner.TimeLimit: TimeLimit, runner.MemoryLimit: MemoryLimit, runner.OutputLimit: OutputLimit,
+}
+
+// tested is the label of a program by what it does on the samples and on the hidden tests.
+func (e *execution) tested(ctx context.Context, c column) (Label, error) {
+	if e.TestCode != "" {
+		return e.testedByCode(ctx, c)
+	}
+	for _, t := range slices.Concat(e.Samples, e.Tests) {
+		input := asFed(t.Input)
+		cell, err := e.cell(ctx, c.program, input)
+		if err != nil {
+			return labelUnknown, err
+		}
+		if cell.verdict != runner.OK {
+			return labelOf[cell.verdict], nil
+		}
+		ids, err := e.compare.against(ctx, input, t.Output, []string{cell.output})
+		if err != nil {
+			return labelUnknown, err
+		}
+		if ids[0] != 0 {
+			return WrongAnswer, nil
+		}
+	}
+	return Accepted, nil
+}
+
+// testedByCode is the label by HumanEval's way to test: the program's text with the test's behind it ends well.
+func (e *execution) testedByCode(ctx context.Context, c column) (Label, error) {
+	candidate := e.Candidates[c.candidate]
+	program, failure, err := e.buildOne(ctx, build.Source{
+		Name: candidate.Name, Dir: e.Dir, Language: candidate.Language, Text: append(slices.Clone(candidate.Source), e.TestCode...),
+	})
+	if err != nil || failure != "" {
+		return CompileError, err
+	}
+	result, err := e.run(ctx, runner.Request{Program: program, Limits: e.Limits})
+	if err != nil {
+		return labelUnknown, err
+	}
+	switch {
+	case result.Verdict == runner.OK:
+		return Accepted, nil
+	case strings.Contains(string(result.StderrHead)+string(result.StderrTail), "AssertionError"):
+		return WrongAnswer, nil
+	}
+	return labelOf[result.Verdict], nil
+}
+
+// inputs draws inputs and runs them. A guessed format on whose inputs the programs crash is given up for the next one.
+func (e *execution) inputs(ctx context.Context) error {
+	if e.Schema == nil || len(e.columns) == 0 {
+		return nil
+	}
+	for _, format := range append([]*schema.Schema{e.Schema}, e.Others...) {
+		e.record.Rows, e.record.Stopped = nil, ""
+		for k := range e.columns {
+			e.columns[k].limited = 0
+		}
+		plausible, err := e.inputsOf(ctx, format)
+		if err != nil || plausible {
+			return err
+		}
+		e.record.Notes = append(e.record.Notes, "a guessed input format was given up: the programs crash on its inputs")
+	}
+	e.record.Rows, e.record.Stopped, e.record.Format = nil, "", "none"
+	return nil
+}
+
+// mostCrashes is the share of executions that may crash on inputs of a guessed format, as in package check.
+const mostCrashes = 0.10
+
+// implausible says whether the rows speak against a guessed format: more than a tenth of the executions of programs that
+// pass the samples crash, and more than a half of these programs do.
+func (e *execution) implausible() bool {
+	executed, crashed, crashing, passing := 0, 0, 0, 0
+	for _, c := range e.columns {
+		j := c.candidate
+		if slices.ContainsFunc(e.record.Samples, func(row Row) bool { return row.Answers[j] != 0 }) {
+			continue
+		}
+		passing++
+		before := crashed
+		for _, row := range e.record.Rows {
+			switch row.Verdicts[j] {
+			case "":
+				continue
+			case runner.Crash.String():
+				crashed++
+			}
+			executed++
+		}
+		if crashed > before {
+			crashing++
+		}
+	}
+	return float64(crashed) > mostCrashes*float64(executed) && 2*crashing > passing
+}
+
+// inputsOf draws inputs of a format and runs them, until a guessed one turns out not to be plausible.
+func (e *execution) inputsOf(ctx context.Context, format *schema.Schema) (plausible bool, err error) {
+	generator, mistakes := generate.New(format)
+	if generator == nil {
+		return false, fmt.Errorf("no inputs can be made of the format: %s", mistakes[0].Message)
+	}
+	var seeds []generate.Input
+	for _, s := range e.Samples {
+		if in, err := generator.Parse(asFed(s.Input)); err == nil {
+			seeds = append(seeds, in)
+		} else if e.Format == "given" {
+			e.record.Notes = append(e.record.Notes, fmt.Sprintf("%s does not fit the input format: %v", s.Name, err))
+		}
+	}
+	search := generate.NewSearch(generator, e.cfg.Seed, e.cfg.Inputs, seeds)
+	var drawn []generate.Input
+	shown := map[string]bool{}
+	for len(drawn) < e.cfg.Inputs && e.record.Stopped == "" {
+		round, exhausted := search.Next(min(roundSize, e.cfg.Inputs-len(drawn)))
+		rows, err := e.round(ctx, round)
+		if err != nil {
+			return false, err
+		}
+		outcomes := make([]generate.Outcome, len(rows))
+		for i, row := range rows {
+			outcomes[i] = e.outcome(round[i], row, shown)
+		}
+		search.Learn(outcomes)
+		drawn = append(drawn, round...)
+		e.record.Rows = append(e.record.Rows, rows...)
+		e.record.Stopped = exhausted
+		if e.Format == "inferred" && e.implausible() {
+			return false, nil
+		}
+		if len(round) == 0 && exhausted == "" {
+			return false, errors.New("generating inputs: an empty round")
+		}
+	}
+	order := make([]int, len(drawn))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case drawn[a].Less(drawn[b]):
+			return -1
+		case drawn[b].Less(drawn[a]):
+			return 1
+		}
+		return 0
+	})
+	sorted := make([]Row, len(order))
+	for k, i := range order {
+		sorted[k] = e.record.Rows[i]
+	}
+	e.record.Rows = sorted
+	return true, nil
+}
+
+// round runs the inputs of one round and compares what comes out.
+func (e *execution) round(ctx context.Context, inputs []generate.Input) ([]Row, error) {
+	texts := make([]string, len(inputs))
+	for i, in := range inputs {
+		texts[i] = in.Text
+	}
+	cells, err := e.runAll(ctx, texts)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]Row, len(inputs))
+	return rows, parallel(ctx, e.cfg.Jobs, len(rows), func(ctx context.Context, i int) (err error) {
+		rows[i], err = e.row(texts[i], cells[i], func(outputs []string) ([]int, error) {
+			return e.compare.group(ctx, texts[i], outputs)
+		})
+		return err
+	})
+}
+
+// outcome says what a row showed, as package check does: inputs that tell programs apart are mutated in later rounds.
+func (e *execution) outcome(in generate.Input, row Row, shown map[string]bool) generate.Outcome {
+	var name []byte
+	first, late, apart := -1, false, false
+	for _, c := range e.columns {
+		a := row.Answers[c.candidate]
+		if a == consistency.TimeLimit || a == consistency.NotRun {
+			name = append(name, 't', ' ')
+			late = true
+			continue
+		}
+		name = append(strconv.AppendInt(name, int64(a), 10), ' ')
+		if first < 0 {
+			first = a
+		}
+		apart = apart || a != first
+	}
+	behaviour, interest := string(name), 0.0
+	switch {
+	case apart && !shown[behaviour]:
+		interest = 1
+	case apart:
+		interest = 0.5
+	case late && first >= 0:
+		interest = 0.25
+	}
+	shown[behaviour] = true
+	return generate.Outcome{Input: in, Behaviour: behaviour, Interest: interest}
+}
+
+// asFed is an input as judges feed it: with line feeds alone, and one at the end.
+func asFed(s string) string {
+	s = strings.ReplaceAll(s, "\r\n", "\n")
+	if strings.HasSuffix(s, "\n") {
+		return s
+	}
+	return s + "\n"
+}
+
+// parallel does n things, at most jobs of them at the same time, until one fails.
+func parallel(ctx context.Context, jobs, n int, do func(ctx context.Context, i int) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(1, jobs))
+	for i := range n {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			return do(ctx, i)
+		})
+	}
+	return group.Wait()
+}

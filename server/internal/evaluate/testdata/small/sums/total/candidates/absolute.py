@@ -1,0 +1,2 @@
+input()
+print(sum(abs(int(x)) for x in input().split()))

@@ -1,0 +1,3 @@
+# The same as plain.py.
+input()
+print(sum(map(int, input().split())))

@@ -1,0 +1,5 @@
+n = int(input())
+total = 0
+for x in input().split():
+    total += int(x)
+print(total)

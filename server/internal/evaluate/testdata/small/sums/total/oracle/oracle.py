@@ -1,0 +1,2 @@
+def solve(text):
+    return str(sum(map(int, text.split()[1:])))

@@ -1,0 +1,1 @@
+print(max(abs(int(t)) for t in input().split()))

@@ -1,0 +1,2 @@
+def average(values):
+    return round(sum(values) / len(values))

@@ -1,0 +1,4 @@
+class Solution {
+public:
+    int average(vector<int>& v) { return lround(accumulate(v.begin(), v.end(), 0.0) / v.size()); }
+};

@@ -1,0 +1,2 @@
+import re
+print(max(map(len,re.split('[aeiou]',input().strip()))))

@@ -1,0 +1,7 @@
+#include <bits/stdc++.h>
+using namespace std;
+int main(){
+  long long n,m,p=0,z=0,d; cin>>n>>m;
+  while(n--){cin>>d;p=((p+d)%m+m)%m;z+=!p;}
+  cout<<p<<" "<<z;
+}
