@@ -18,8 +18,9 @@ help: ## list the commands
 
 build: bin/execre ## build bin/execre
 
+# Without cgo it is static, and its threads need not the addresses of a whole stack limit each: it starts under `ulimit -v`.
 bin/execre: $(sources)
-	$(GO) build -trimpath -o $@ ./server/cmd/execre
+	CGO_ENABLED=0 $(GO) build -trimpath -o $@ ./server/cmd/execre
 
 demo: setup build ## check a bundled problem: eight programs, two of them wrong
 	@echo "execre check --inputs 200 $(DEMO)"; echo

@@ -136,7 +136,7 @@ func (c *Cache) Build(ctx context.Context, src Source, override toolchain.Comman
 	if src.Sanitize {
 		find = toolchain.FindSanitizing
 	}
-	tools, err := find(src.Language, override)
+	tools, err := find(ctx, src.Language, override)
 	if err != nil {
 		return nil, err
 	}

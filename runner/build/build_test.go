@@ -316,7 +316,7 @@ func TestOnceForAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	override := toolchain.Commands{Compile: []string{compiler, "{out}", "{src}"}}
-	if _, err := toolchain.Find(toolchain.CPP, override); err != nil { // asks for the version, which calls it as well
+	if _, err := toolchain.Find(t.Context(), toolchain.CPP, override); err != nil { // asks for the version, which calls it as well
 		t.Fatal(err)
 	}
 	if err := os.Remove(log); err != nil {

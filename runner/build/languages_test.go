@@ -418,7 +418,7 @@ func TestPackageVersions(t *testing.T) {
 	if diff := cmp.Diff([]string{"bignum", "sys", "deeper"}, names); diff != "" {
 		t.Errorf("imported (-want +got):\n%s", diff)
 	}
-	tools, err := toolchain.Find(toolchain.Python, toolchain.Commands{})
+	tools, err := toolchain.Find(t.Context(), toolchain.Python, toolchain.Commands{})
 	if err != nil {
 		t.Fatal(err)
 	}

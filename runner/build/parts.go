@@ -287,7 +287,7 @@ func objectCommand(command []string, source string) []string {
 // there is none.
 func (c *Cache) compilerOfC(ctx context.Context) []string {
 	for _, language := range []toolchain.Language{toolchain.C, toolchain.CPP} {
-		tools, err := toolchain.Find(language, toolchain.Commands{})
+		tools, err := toolchain.Find(ctx, language, toolchain.Commands{})
 		if err != nil {
 			continue
 		}

@@ -24,7 +24,7 @@ func warm(t *testing.T, c *Cache, src Source) {
 
 func recipeOf(t *testing.T, c *Cache, src Source) recipe {
 	t.Helper()
-	tools, err := toolchain.Find(src.Language, toolchain.Commands{})
+	tools, err := toolchain.Find(t.Context(), src.Language, toolchain.Commands{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package toolchain
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -25,8 +26,8 @@ var goVersion = regexp.MustCompile(`\bgo(1\.\d+)`)
 
 // findGo finds the Go command. Programs are compiled without the user's settings for modules and without a network:
 // only the standard library is there. Go's own cache stays the user's.
-func (t *Toolchain) findGo() error {
-	if t.ownCompiler() {
+func (t *Toolchain) findGo(ctx context.Context) error {
+	if t.ownCompiler(ctx) {
 		return nil
 	}
 	path, err := lookPath("go")
@@ -34,7 +35,7 @@ func (t *Toolchain) findGo() error {
 		return fmt.Errorf("no Go compiler found: install golang-go, or set [languages.go] compile in execre.toml")
 	}
 	var facts struct{ GOROOT, GOVERSION, GOCACHE, GOPATH string }
-	text, err := askInEmptyFolder(path, "env", "-json", "GOROOT", "GOVERSION", "GOCACHE", "GOPATH")
+	text, err := askInEmptyFolder(ctx, path, "env", "-json", "GOROOT", "GOVERSION", "GOCACHE", "GOPATH")
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &facts)
 	}

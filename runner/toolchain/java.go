@@ -2,6 +2,7 @@ package toolchain
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -28,19 +29,19 @@ var javaFlags = []string{
 }
 
 // findJava finds javac and, in the same installation, java.
-func (t *Toolchain) findJava() error {
+func (t *Toolchain) findJava(ctx context.Context) error {
 	const wayOut = "install default-jdk-headless, or set [languages.java] compile and run in execre.toml"
 	if t.compile != nil && t.run != nil {
-		t.ownCompiler()
+		t.ownCompiler(ctx)
 		t.Runtime = t.run[0]
-		t.reads(javaReads(t.run[0])...)
+		t.reads(javaReads(ctx, t.run[0])...)
 		return nil
 	}
 	var failure error
 	for _, path := range onPath("javac") {
-		err := t.useJava(path)
+		err := t.useJava(ctx, path)
 		if err == nil {
-			t.ownCompiler()
+			t.ownCompiler(ctx)
 			return nil
 		}
 		failure = cmp.Or(failure, err)
@@ -57,8 +58,8 @@ func (t *Toolchain) findJava() error {
 var javaVersion = regexp.MustCompile(`^javac (?:1\.)?(\d+)`)
 
 // useJava takes the development kit that path, perhaps a shim, leads to.
-func (t *Toolchain) useJava(path string) error {
-	version, err := askVersion(path)
+func (t *Toolchain) useJava(ctx context.Context, path string) error {
+	version, err := askVersion(ctx, path)
 	if err != nil {
 		// Before Java 9 the option has another name, and those are too old for the flags as well.
 		return fmt.Errorf("%s is older than Java 9, or does not work: %w", path, err)
@@ -67,7 +68,7 @@ func (t *Toolchain) useJava(path string) error {
 	if m == nil {
 		return fmt.Errorf("%s does not behave like javac", path)
 	}
-	home, err := javaHome(path)
+	home, err := javaHome(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -80,17 +81,17 @@ func (t *Toolchain) useJava(path string) error {
 			return fmt.Errorf("the Java that %s leads to is not complete: %w", path, err)
 		}
 	}
-	t.reads(javaReads(t.Runtime)...)
+	t.reads(javaReads(ctx, t.Runtime)...)
 	return nil
 }
 
 // javaHome asks a javac or java where it is installed.
-func javaHome(path string) (string, error) {
+func javaHome(ctx context.Context, path string) (string, error) {
 	question := []string{path, "-J-XshowSettings:properties", "-version"}
 	if strings.HasPrefix(filepath.Base(path), "java") && !strings.HasPrefix(filepath.Base(path), "javac") {
 		question[1] = "-XshowSettings:properties"
 	}
-	text, err := askBoth(question...)
+	text, err := askBoth(ctx, question...)
 	if err != nil {
 		return "", err
 	}
@@ -108,8 +109,8 @@ func javaHome(path string) (string, error) {
 
 // javaReads lists what a java at path reads: its installation, and what links in there lead to (Debian keeps the
 // settings in /etc).
-func javaReads(path string) []string {
-	home, err := javaHome(path)
+func javaReads(ctx context.Context, path string) []string {
+	home, err := javaHome(ctx, path)
 	if err != nil {
 		return installation(path)
 	}

@@ -29,7 +29,7 @@ func TestRealThing(t *testing.T) {
 		{Rust, "rustc 1.", false},
 	} {
 		t.Run(string(c.lang), func(t *testing.T) {
-			tools, err := Find(c.lang, Commands{})
+			tools, err := Find(t.Context(), c.lang, Commands{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +66,7 @@ func TestRealThing(t *testing.T) {
 
 // TestPythonReads: the interpreter finds its own library and the installed packages in what is listed.
 func TestPythonReads(t *testing.T) {
-	tools, err := Find(Python, Commands{})
+	tools, err := Find(t.Context(), Python, Commands{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestPythonReads(t *testing.T) {
 
 func TestPyPy(t *testing.T) {
 	need(t, "pypy3")
-	tools, err := Find(Python, Commands{Run: []string{"pypy3", "{src}"}})
+	tools, err := Find(t.Context(), Python, Commands{Run: []string{"pypy3", "{src}"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestPyPy(t *testing.T) {
 		t.Errorf("runs %q, want %q", got, want)
 	}
 	// With arguments of the user's the command is the user's.
-	tools, err = Find(Python, Commands{Run: []string{"pypy3", "-X", "utf8", "{src}"}})
+	tools, err = Find(t.Context(), Python, Commands{Run: []string{"pypy3", "-X", "utf8", "{src}"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestPyPy(t *testing.T) {
 }
 
 func TestInstalled(t *testing.T) {
-	tools, err := Find(Python, Commands{})
+	tools, err := Find(t.Context(), Python, Commands{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestInstalled(t *testing.T) {
 func TestOtherLanguage(t *testing.T) {
 	dir := script(t, "ruby", `echo "ruby 3.3"`)
 	t.Setenv("PATH", dir)
-	tools, err := Find("ruby", Commands{Run: []string{"ruby", "-W0", "{src}"}})
+	tools, err := Find(t.Context(), "ruby", Commands{Run: []string{"ruby", "-W0", "{src}"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestOtherLanguage(t *testing.T) {
 		t.Errorf("compiles by %q, %v", argv, err)
 	}
 
-	tools, err = Find("haskell", Commands{Compile: []string{"ruby", "-o", "{out}", "{src}"}})
+	tools, err = Find(t.Context(), "haskell", Commands{Compile: []string{"ruby", "-o", "{out}", "{src}"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestOtherLanguage(t *testing.T) {
 	if !tools.Makes() || !slices.Equal(got, []string{"/x/program"}) {
 		t.Errorf("makes something: %v, runs %q", tools.Makes(), got)
 	}
-	if _, err := Find("kotlin", Commands{Compile: []string{"ruby", "{src}"}}); err == nil || !strings.Contains(err.Error(), "{out}") {
+	if _, err := Find(t.Context(), "kotlin", Commands{Compile: []string{"ruby", "{src}"}}); err == nil || !strings.Contains(err.Error(), "{out}") {
 		t.Errorf("a program that is not made: got %v", err)
 	}
 }
@@ -175,7 +175,7 @@ func TestOtherLanguage(t *testing.T) {
 // TestCCRespected: the compiler that CC names is used, with its arguments.
 func TestCCRespected(t *testing.T) {
 	t.Setenv("CC", need(t, "gcc")+" -DANSWER=42")
-	tools, err := Find(C, Commands{})
+	tools, err := Find(t.Context(), C, Commands{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,11 +265,11 @@ func TestRustBehindBrokenProxy(t *testing.T) {
 	broken := script(t, "rustc", "echo 'error: no default toolchain' >&2; exit 1")
 	works := script(t, "rustc", `case "$1" in --print) echo /nowhere;; *) echo "rustc 1.2.3";; esac`)
 	t.Setenv("PATH", broken)
-	if _, err := Find(Rust, Commands{}); err == nil || !strings.Contains(err.Error(), "no default toolchain") {
+	if _, err := Find(t.Context(), Rust, Commands{}); err == nil || !strings.Contains(err.Error(), "no default toolchain") {
 		t.Errorf("got %v", err)
 	}
 	t.Setenv("PATH", broken+string(filepath.ListSeparator)+works)
-	tools, err := Find(Rust, Commands{})
+	tools, err := Find(t.Context(), Rust, Commands{})
 	if err != nil || tools.Path != filepath.Join(works, "rustc") || tools.Version != "rustc 1.2.3" {
 		t.Errorf("got %+v, %v", tools, err)
 	}

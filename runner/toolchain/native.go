@@ -55,8 +55,8 @@ var natives = map[Language]native{
 	C:   {"C", "CC", []string{"gcc", "clang", "cc"}, "gcc or clang", probeC},
 }
 
-func (t *Toolchain) findNative() error {
-	if t.ownCompiler() {
+func (t *Toolchain) findNative(ctx context.Context) error {
+	if t.ownCompiler(ctx) {
 		return nil
 	}
 	n := natives[t.Language]
@@ -70,7 +70,7 @@ func (t *Toolchain) findNative() error {
 		if err != nil {
 			continue
 		}
-		if t.Version, err = askVersion(path, t.args...); err != nil {
+		if t.Version, err = askVersion(ctx, path, t.args...); err != nil {
 			failure = errors.Join(failure, err)
 			continue
 		}

@@ -1,6 +1,7 @@
 package toolchain
 
 import (
+	"context"
 	_ "embed"
 	"fmt"
 	"path/filepath"
@@ -26,8 +27,8 @@ type typer struct {
 
 // findNode finds Node, and for TypeScript what takes the types out. That is looked for on PATH only: a node_modules that
 // came with a problem folder could hold anything, and would be executed without a sandbox.
-func (t *Toolchain) findNode() error {
-	if t.ownCompiler() && t.run != nil {
+func (t *Toolchain) findNode(ctx context.Context) error {
+	if t.ownCompiler(ctx) && t.run != nil {
 		t.Runtime = t.run[0]
 		return nil
 	}
@@ -37,7 +38,7 @@ console.log(typeof require("module").stripTypeScriptTypes)`
 	var strips bool
 	for _, name := range []string{"node", "nodejs"} {
 		for _, path := range onPath(name) {
-			text, err := askInEmptyFolder(path, "-e", probe)
+			text, err := askInEmptyFolder(ctx, path, "-e", probe)
 			facts := strings.Fields(text)
 			if err == nil && (len(facts) != 3 || !filepath.IsAbs(facts[0])) {
 				err = fmt.Errorf("%s does not behave like Node", path)
@@ -58,7 +59,7 @@ console.log(typeof require("module").stripTypeScriptTypes)`
 			if t.Language == JavaScript || t.compile != nil {
 				return nil
 			}
-			return t.findTyper(strips)
+			return t.findTyper(ctx, strips)
 		}
 	}
 	what := "node was not found"
@@ -76,13 +77,13 @@ func major(version string) int {
 	return n
 }
 
-func (t *Toolchain) findTyper(strips bool) error {
+func (t *Toolchain) findTyper(ctx context.Context, strips bool) error {
 	if strips {
 		t.typer = typer{Kind: "node"}
 		return nil
 	}
 	if path, err := lookPath("tsc"); err == nil {
-		if version, err := askVersion(path); err == nil {
+		if version, err := askVersion(ctx, path); err == nil {
 			t.typer = typer{"tsc", path}
 			if real, err := filepath.EvalSymlinks(path); err == nil {
 				library := filepath.Join(filepath.Dir(filepath.Dir(real)), "lib", "typescript.js")
@@ -95,7 +96,7 @@ func (t *Toolchain) findTyper(strips bool) error {
 		}
 	}
 	if path, err := lookPath("esbuild"); err == nil {
-		if version, err := askVersion(path); err == nil {
+		if version, err := askVersion(ctx, path); err == nil {
 			t.typer = typer{"esbuild", path}
 			t.Version += ", esbuild " + version
 			return nil

@@ -28,8 +28,8 @@ print(json.dumps({"executable": sys.executable, "version": sys.version.replace("
     "prefixes": [sys.prefix, sys.base_prefix, sys.exec_prefix], "path": [p for p in sys.path if os.path.isabs(p)],
     "standard": sorted(standard)}))`
 
-func (t *Toolchain) findPython() error {
-	if t.run != nil && t.usePython(t.run[0]) == nil { // pypy3, say
+func (t *Toolchain) findPython(ctx context.Context) error {
+	if t.run != nil && t.usePython(ctx, t.run[0]) == nil { // pypy3, say
 		if len(t.run) == 2 && t.run[1] == "{src}" {
 			t.run = nil // only another interpreter: it is started as ours is
 		}
@@ -38,7 +38,7 @@ func (t *Toolchain) findPython() error {
 	var failure error
 	for _, name := range []string{"python3", "python"} {
 		for _, path := range onPath(name) {
-			err := t.usePython(path)
+			err := t.usePython(ctx, path)
 			if err == nil {
 				return nil
 			}
@@ -53,8 +53,8 @@ func (t *Toolchain) findPython() error {
 }
 
 // usePython takes the interpreter that path, perhaps a shim, leads to.
-func (t *Toolchain) usePython(path string) error {
-	text, err := askPython(path, pythonProbe)
+func (t *Toolchain) usePython(ctx context.Context, path string) error {
+	text, err := askPython(ctx, path, pythonProbe)
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ print("\n".join(sorted(found)))`
 
 // askPython is askInEmptyFolder without the folders for modules that only the user's own environment names: programs do
 // not have them either.
-func askPython(path, script string) (string, error) {
+func askPython(ctx context.Context, path, script string) (string, error) {
 	dir, err := tempdir.Make("probe")
 	if err != nil {
 		return "", err
@@ -156,7 +156,7 @@ func askPython(path, script string) (string, error) {
 	env := slices.DeleteFunc(CompileEnv(dir), func(entry string) bool {
 		return strings.HasPrefix(entry, "PYTHONPATH=") || strings.HasPrefix(entry, "PYTHONHOME=")
 	})
-	return ask(context.Background(), env, dir, path, "-c", script)
+	return ask(ctx, env, dir, path, "-c", script)
 }
 
 // onPath lists all programs of that name, first those that a shell would find first: a shim can be there without

@@ -21,19 +21,19 @@ var rustFlags = [][]string{
 	{RustStatic, ""}, // a static program starts faster
 }
 
-func (t *Toolchain) findRust() error {
-	if t.ownCompiler() {
+func (t *Toolchain) findRust(ctx context.Context) error {
+	if t.ownCompiler(ctx) {
 		return nil
 	}
 	var failure error
 	for _, path := range onPath("rustc") {
 		// What rustup puts on PATH decides at each call which compiler is meant; without a default that fails.
-		sysroot, err := askInEmptyFolder(path, "--print", "sysroot")
+		sysroot, err := askInEmptyFolder(ctx, path, "--print", "sysroot")
 		if err == nil {
 			if real, err := lookPath(filepath.Join(strings.TrimSpace(sysroot), "bin", "rustc"+ExecutableSuffix)); err == nil {
 				path = real
 			}
-			if t.Version, err = askVersion(path); err == nil {
+			if t.Version, err = askVersion(ctx, path); err == nil {
 				t.Path = path
 				return nil
 			}

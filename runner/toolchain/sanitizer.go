@@ -46,7 +46,7 @@ var sanitizerOptions = []string{
 
 // FindSanitizing is Find for programs of C or C++ that sanitizers watch; see ReadSanitizer for what these report. Where the
 // compiler has none, that is said by CompileCommand, as a *Missing. A compile command of the user's gets the flags added.
-func FindSanitizing(lang Language, override Commands) (*Toolchain, error) {
+func FindSanitizing(ctx context.Context, lang Language, override Commands) (*Toolchain, error) {
 	if lang != C && lang != CPP {
 		return nil, &Missing{lang, fmt.Errorf("there are no sanitizers for %s", lang)}
 	}
@@ -60,7 +60,7 @@ func FindSanitizing(lang Language, override Commands) (*Toolchain, error) {
 			}
 		}
 	}
-	return findOnce(lang, override, true)
+	return findOnce(ctx, lang, override, true)
 }
 
 // noSanitizer is the error for a compiler that makes no programs with sanitizers.

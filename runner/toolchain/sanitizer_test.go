@@ -120,7 +120,7 @@ func TestReadSanitizerTail(t *testing.T) {
 }
 
 func TestSanitizersAreForC(t *testing.T) {
-	if _, err := FindSanitizing(Rust, Commands{}); err == nil {
+	if _, err := FindSanitizing(t.Context(), Rust, Commands{}); err == nil {
 		t.Error("Rust has sanitizers")
 	}
 }

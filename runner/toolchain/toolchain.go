@@ -122,13 +122,15 @@ type Toolchain struct {
 }
 
 // question bounds what is asked of a compiler or interpreter: version, flags.
-var question = runner.Limits{CPU: 20 * time.Second, Wall: time.Minute, Output: runner.MiB}
+var question = runner.Limits{CPU: 20 * time.Second, Wall: 30 * time.Second, Output: runner.MiB}
 
 // found holds the toolchains that were found. What was not found is looked for again, for it can be installed meanwhile.
 var found = struct {
-	sync.Mutex
+	turn       chan struct{} // holds a value while nobody looks
 	toolchains map[string]*Toolchain
-}{toolchains: map[string]*Toolchain{}}
+}{turn: make(chan struct{}, 1), toolchains: map[string]*Toolchain{}}
+
+func init() { found.turn <- struct{}{} }
 
 // Missing is the error of a toolchain that is not there: the machine or execre.toml is at fault, not a program.
 type Missing struct {
@@ -139,21 +141,28 @@ type Missing struct {
 // Error says in one sentence what to install or to change.
 func (m *Missing) Error() string { return m.reason.Error() }
 
-// Find detects the toolchain of a language once per process. The error is a *Missing.
-func Find(lang Language, override Commands) (*Toolchain, error) {
-	return findOnce(lang, override, false)
+// Find detects the toolchain of a language once per process. The error is a *Missing, or that of ctx.
+func Find(ctx context.Context, lang Language, override Commands) (*Toolchain, error) {
+	return findOnce(ctx, lang, override, false)
 }
 
 // findOnce is Find, for programs that sanitizers watch or not.
-func findOnce(lang Language, override Commands, watched bool) (*Toolchain, error) {
+func findOnce(ctx context.Context, lang Language, override Commands, watched bool) (*Toolchain, error) {
 	key := fmt.Sprintf("%v %q %q %q %q %q %q", watched, lang, override.Compile, override.Run, os.Getenv("PATH"), os.Getenv("CXX"),
 		os.Getenv("CC"))
-	found.Lock()
-	defer found.Unlock()
+	select {
+	case <-found.turn:
+		defer func() { found.turn <- struct{}{} }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	if t := found.toolchains[key]; t != nil {
 		return t, nil
 	}
-	t, err := find(lang, override)
+	t, err := find(ctx, lang, override)
+	if ctx.Err() != nil {
+		return nil, ctx.Err() // what was found may lack what could not be asked for
+	}
 	if err != nil {
 		return nil, &Missing{lang, err}
 	}
@@ -162,7 +171,7 @@ func findOnce(lang Language, override Commands, watched bool) (*Toolchain, error
 	return t, nil
 }
 
-func find(lang Language, override Commands) (*Toolchain, error) {
+func find(ctx context.Context, lang Language, override Commands) (*Toolchain, error) {
 	if err := tempdir.Check(); err != nil {
 		return nil, err // not the fault of any compiler
 	}
@@ -182,19 +191,19 @@ func find(lang Language, override Commands) (*Toolchain, error) {
 	}
 	switch lang {
 	case Python:
-		err = t.findPython()
+		err = t.findPython(ctx)
 	case C, CPP:
-		err = t.findNative()
+		err = t.findNative(ctx)
 	case Java:
-		err = t.findJava()
+		err = t.findJava(ctx)
 	case JavaScript, TypeScript:
-		err = t.findNode()
+		err = t.findNode(ctx)
 	case Go:
-		err = t.findGo()
+		err = t.findGo(ctx)
 	case Rust:
-		err = t.findRust()
+		err = t.findRust(ctx)
 	default:
-		err = t.findOther()
+		err = t.findOther(ctx)
 	}
 	if err != nil {
 		return nil, err
@@ -206,7 +215,7 @@ func find(lang Language, override Commands) (*Toolchain, error) {
 }
 
 // findOther takes a language of which only the commands in execre.toml are known.
-func (t *Toolchain) findOther() error {
+func (t *Toolchain) findOther(ctx context.Context) error {
 	if t.run == nil && t.compile == nil {
 		return fmt.Errorf("%s programs are run by commands of yours only: set [languages.%[1]s] run in execre.toml, "+
 			"and compile if they are compiled, for example run = [\"%[1]s\", \"{src}\"]", t.Language)
@@ -215,7 +224,7 @@ func (t *Toolchain) findOther() error {
 	for _, argv := range [][]string{t.compile, t.run} {
 		if argv != nil && filepath.IsAbs(argv[0]) {
 			t.Path = cmp.Or(t.Path, argv[0])
-			version, _ := askVersion(argv[0]) // not all know the question
+			version, _ := askVersion(ctx, argv[0]) // not all know the question
 			versions = append(versions, version)
 		}
 	}
@@ -225,12 +234,12 @@ func (t *Toolchain) findOther() error {
 
 // ownCompiler takes a compile command of execre.toml, if there is one. A script that compiles need not know --version;
 // its path and arguments are in the recipe.
-func (t *Toolchain) ownCompiler() bool {
+func (t *Toolchain) ownCompiler(ctx context.Context) bool {
 	if t.compile == nil {
 		return false
 	}
 	t.Path = t.compile[0]
-	t.Version, _ = askVersion(t.Path)
+	t.Version, _ = askVersion(ctx, t.Path)
 	return true
 }
 
@@ -475,29 +484,29 @@ func answer(ctx context.Context, env []string, dir string, argv []string) (runne
 }
 
 // askInEmptyFolder is ask in an empty folder and with the user's environment.
-func askInEmptyFolder(argv ...string) (string, error) {
-	res, err := answerInEmptyFolder(argv)
+func askInEmptyFolder(ctx context.Context, argv ...string) (string, error) {
+	res, err := answerInEmptyFolder(ctx, argv)
 	return string(res.Stdout), err
 }
 
 // askBoth is askInEmptyFolder for what is printed on stdout or stderr.
-func askBoth(argv ...string) (string, error) {
-	res, err := answerInEmptyFolder(argv)
+func askBoth(ctx context.Context, argv ...string) (string, error) {
+	res, err := answerInEmptyFolder(ctx, argv)
 	return string(res.StderrHead) + string(res.Stdout), err
 }
 
-func answerInEmptyFolder(argv []string) (runner.Result, error) {
+func answerInEmptyFolder(ctx context.Context, argv []string) (runner.Result, error) {
 	dir, err := tempdir.Make("probe")
 	if err != nil {
 		return runner.Result{}, err
 	}
 	defer os.RemoveAll(dir)
-	return answer(context.Background(), CompileEnv(dir), dir, argv)
+	return answer(ctx, CompileEnv(dir), dir, argv)
 }
 
 // askVersion gives the first line of what a program says of itself.
-func askVersion(path string, args ...string) (string, error) {
-	text, err := askInEmptyFolder(slices.Concat([]string{path}, args, []string{"--version"})...)
+func askVersion(ctx context.Context, path string, args ...string) (string, error) {
+	text, err := askInEmptyFolder(ctx, slices.Concat([]string{path}, args, []string{"--version"})...)
 	if err != nil {
 		return "", err
 	}

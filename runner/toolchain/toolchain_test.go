@@ -2,6 +2,7 @@ package toolchain
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 )
@@ -74,7 +76,7 @@ func TestFindPythonBehindShim(t *testing.T) {
 	broken := script(t, "python3", "echo 'no version is set' >&2; exit 127")
 	shim := script(t, "python3", "exec '"+real+"' \"$@\"")
 	t.Setenv("PATH", broken+string(filepath.ListSeparator)+shim)
-	tools, err := Find(Python, Commands{})
+	tools, err := Find(t.Context(), Python, Commands{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +86,7 @@ func TestFindPythonBehindShim(t *testing.T) {
 	if !strings.HasPrefix(tools.Version, "3.") {
 		t.Errorf("version %q", tools.Version)
 	}
-	again, err := Find(Python, Commands{})
+	again, err := Find(t.Context(), Python, Commands{})
 	if again != tools || err != nil {
 		t.Errorf("looked for again: %p %p %v", tools, again, err)
 	}
@@ -99,7 +101,7 @@ func TestFindPythonIgnoresModulesOfTheFolder(t *testing.T) {
 	}
 	t.Chdir(dir)
 	t.Setenv("CXX", "another key of the cache")
-	if _, err := Find(Python, Commands{}); err != nil {
+	if _, err := Find(t.Context(), Python, Commands{}); err != nil {
 		t.Error(err)
 	}
 }
@@ -217,7 +219,7 @@ func TestFindErrors(t *testing.T) {
 			}
 			t.Setenv("PATH", c.path)
 			t.Setenv("CXX", c.cxx)
-			if _, err := Find(c.lang, c.override); err == nil || strings.ReplaceAll(err.Error(), c.path, "OLD") != strings.ReplaceAll(c.want, c.path, "OLD") {
+			if _, err := Find(t.Context(), c.lang, c.override); err == nil || strings.ReplaceAll(err.Error(), c.path, "OLD") != strings.ReplaceAll(c.want, c.path, "OLD") {
 				t.Errorf("got  %v\nwant %s", err, c.want)
 			}
 		})
@@ -241,7 +243,7 @@ func TestCompileCommand(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Setenv("CXX", filepath.Join(c.path, "g++"))
-			tools, err := Find(CPP, Commands{})
+			tools, err := Find(t.Context(), CPP, Commands{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -263,7 +265,7 @@ func TestCompileCommand(t *testing.T) {
 	t.Run("broken", func(t *testing.T) {
 		dir := script(t, "g++", `[ "$1" = --version ] && echo 'g++ 1.0' || { echo 'cannot find crt1.o' >&2; exit 1; }`)
 		t.Setenv("CXX", filepath.Join(dir, "g++"))
-		tools, err := Find(CPP, Commands{})
+		tools, err := Find(t.Context(), CPP, Commands{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -282,7 +284,7 @@ func TestCompileCommand(t *testing.T) {
 func TestOverride(t *testing.T) {
 	dir := script(t, "wrap", `echo "wrap 7"`)
 	t.Setenv("PATH", dir)
-	tools, err := Find(CPP, Commands{Compile: []string{"wrap", "-o", "{out}", "{src}"}, Run: []string{"wrap", "--run={out}"}})
+	tools, err := Find(t.Context(), CPP, Commands{Compile: []string{"wrap", "-o", "{out}", "{src}"}, Run: []string{"wrap", "--run={out}"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -298,7 +300,7 @@ func TestOverride(t *testing.T) {
 	if tools.Version != "wrap 7" {
 		t.Errorf("version %q", tools.Version)
 	}
-	other, err := Find(CPP, Commands{Compile: []string{"wrap", "-O3", "-o", "{out}", "{src}"}})
+	other, err := Find(t.Context(), CPP, Commands{Compile: []string{"wrap", "-O3", "-o", "{out}", "{src}"}})
 	if err != nil || other.Recipe() == tools.Recipe() {
 		t.Errorf("another command, the same recipe: %v", err)
 	}
@@ -310,7 +312,7 @@ func TestRecipeIgnoresPath(t *testing.T) {
 	recipes := map[string]bool{}
 	for _, path := range []string{dir, dir + string(filepath.ListSeparator) + t.TempDir()} {
 		t.Setenv("PATH", path)
-		tools, err := Find(CPP, Commands{})
+		tools, err := Find(t.Context(), CPP, Commands{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -318,5 +320,25 @@ func TestRecipeIgnoresPath(t *testing.T) {
 	}
 	if len(recipes) != 1 {
 		t.Errorf("got different recipes: %v", recipes)
+	}
+}
+
+// TestFindIsCancelled: an interpreter that does not answer holds up nobody who no longer wants it, also those that wait behind
+// the one who asks; and it is not taken for found.
+func TestFindIsCancelled(t *testing.T) {
+	t.Setenv("PATH", script(t, "python3", "exec sleep 1000")+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	errs := make(chan error)
+	for range 3 {
+		go func() {
+			_, err := Find(ctx, Python, Commands{})
+			errs <- err
+		}()
+	}
+	for range 3 {
+		if err := <-errs; !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v, want that it was cancelled", err)
+		}
 	}
 }

@@ -343,7 +343,7 @@ func TestWarmJava(t *testing.T) {
 // javaFlags are those of a spawn with 256 MiB.
 func javaFlags(t *testing.T) []string {
 	t.Helper()
-	tools, err := toolchain.Find(toolchain.Java, toolchain.Commands{})
+	tools, err := toolchain.Find(t.Context(), toolchain.Java, toolchain.Commands{})
 	if err != nil {
 		t.Fatal(err)
 	}

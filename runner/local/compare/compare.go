@@ -150,7 +150,7 @@ func compare(ctx context.Context, length time.Duration, languages []string, out,
 	one, two := local.New(local.Config{Jobs: 1}), local.New(local.Config{Jobs: 2})
 	defer one.Close()
 	defer two.Close()
-	methods, err := waysToExecute(dir, one, two)
+	methods, err := waysToExecute(ctx, dir, one, two)
 	if err != nil {
 		return err
 	}
@@ -260,7 +260,7 @@ func prepare(
 func plainBuild(ctx context.Context, dir, file string, lang toolchain.Language) ([]string, error) {
 	source := filepath.Join(dir, file)
 	stem := strings.TrimSuffix(file, filepath.Ext(file))
-	tools, err := toolchain.Find(lang, toolchain.Commands{})
+	tools, err := toolchain.Find(ctx, lang, toolchain.Commands{})
 	if err != nil {
 		return nil, err
 	}
@@ -288,7 +288,7 @@ func run(ctx context.Context, name string, args ...string) error {
 
 // ofTheMachine are the methods that have no task: the floor, and each of bounds with one worker and with two.
 func ofTheMachine(ctx context.Context, dir string) ([]*method, error) {
-	tools, err := toolchain.Find(toolchain.CPP, toolchain.Commands{})
+	tools, err := toolchain.Find(ctx, toolchain.CPP, toolchain.Commands{})
 	if err != nil {
 		return nil, err
 	}
@@ -312,8 +312,8 @@ func ofTheMachine(ctx context.Context, dir string) ([]*method, error) {
 }
 
 // waysToExecute are the methods that execute tasks.
-func waysToExecute(dir string, one, two runner.Executor) ([]*method, error) {
-	python, err := toolchain.Find(toolchain.Python, toolchain.Commands{})
+func waysToExecute(ctx context.Context, dir string, one, two runner.Executor) ([]*method, error) {
+	python, err := toolchain.Find(ctx, toolchain.Python, toolchain.Commands{})
 	if err != nil {
 		return nil, err
 	}

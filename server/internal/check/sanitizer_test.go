@@ -177,7 +177,7 @@ func (p poor) Build(ctx context.Context, src build.Source, override toolchain.Co
 
 // TestNoSanitizers: that is said, for a compiler once, and the check goes on.
 func TestNoSanitizers(t *testing.T) {
-	_, missing := toolchain.FindSanitizing(toolchain.Rust, toolchain.Commands{})
+	_, missing := toolchain.FindSanitizing(t.Context(), toolchain.Rust, toolchain.Commands{})
 	for name, c := range map[string]struct {
 		err  error
 		want []string

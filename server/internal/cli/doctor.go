@@ -155,7 +155,7 @@ func diagnoseLanguages(ctx context.Context, own map[toolchain.Language]toolchain
 			defer func() { <-slots }()
 			ctx, cancel := context.WithTimeout(ctx, timeFor(probe.language))
 			defer cancel()
-			d := findLanguage(probe.language, override, has)
+			d := findLanguage(ctx, probe.language, override, has)
 			if d.Problem == "" {
 				src := build.Source{Name: probe.file, Language: probe.language, Text: []byte(probe.source)}
 				d.Engine, d.Problem = tryOut(ctx, cache, executor, src, override)
@@ -174,16 +174,16 @@ func diagnoseLanguages(ctx context.Context, own map[toolchain.Language]toolchain
 	}
 	for _, lang := range slices.Sorted(maps.Keys(own)) {
 		if !known[lang] { // nothing of ours is written in it
-			languages = append(languages, findLanguage(lang, own[lang], true))
+			languages = append(languages, findLanguage(ctx, lang, own[lang], true))
 		}
 	}
 	return languages, nil
 }
 
 // findLanguage looks for the compiler or interpreter.
-func findLanguage(lang toolchain.Language, override toolchain.Commands, own bool) languageDiagnosis {
+func findLanguage(ctx context.Context, lang toolchain.Language, override toolchain.Commands, own bool) languageDiagnosis {
 	d := languageDiagnosis{Language: string(lang), Engine: runner.Spawn, Own: own}
-	tools, err := toolchain.Find(lang, override)
+	tools, err := toolchain.Find(ctx, lang, override)
 	if err != nil {
 		d.Engine, d.Problem = "", err.Error()
 		return d
