@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -184,6 +185,28 @@ func TestNativeLimitsInOneFork(t *testing.T) {
 		{"loop 0", l.short, runner.TimeLimit},
 		{"loop 1", l.short, runner.OK},
 	})
+}
+
+// TestPeakOfAnotherExecution: what earlier executions have touched is not held against one that stays within its limit.
+func TestPeakOfAnotherExecution(t *testing.T) {
+	const source = `#include <cstdio>
+static volatile char part[2][58 << 20];
+int main() {
+	int which, pages;
+	if (scanf("%d %d", &which, &pages) == 2)
+		for (int i = 0; i < pages; i++) part[which][i * 4096L] = 1;
+	puts("done");
+}
+`
+	p := linked(t, "static/peak", "g++", written(t, "peak.cpp", source), "-static", "-w")
+	in := serving(t, p, runner.ForkServer)
+	limits := runner.Limits{Wall: patient, Memory: 64 * runner.MiB}
+	for _, stdin := range []string{"0 3600\n", "1 14000\n"} { // 14 and 55 MiB
+		res, err := in.run(t.Context(), stdin, limits)
+		if !errors.Is(err, ErrDoubt) && (err != nil || res.Verdict != runner.OK) {
+			t.Errorf("%q: %v with %v, %v, want ok or doubt", stdin, res.Verdict, res.Memory, err)
+		}
+	}
 }
 
 // limitsOfOneFork are limits that a fork that stays meets one after the other.

@@ -34,6 +34,8 @@ const (
 	// stackLimit for each thread, though hardly any of it is ever used.
 	threadStacks = 128
 	stackLimit   = 1 * runner.GiB
+	// mostGrowth is what a process that is used again keeps of earlier executions at most: MOST_GROWTH of fsrv.c.
+	mostGrowth = 16 * runner.MiB
 	// serverThreads is how many threads a server may have for itself.
 	serverThreads = 16
 	// defaultThreads is the documented value of a zero runner.Program.Threads.
@@ -337,6 +339,10 @@ func (s *Server) result(res *runner.Result, end ending, limits runner.Limits) (r
 	if s.cfg.Engine == runner.Warm && res.Verdict == runner.MemoryLimit {
 		// What was seen is the memory of the virtual machine, with what earlier executions left in it.
 		return *res, s.fail(ErrDoubt)
+	}
+	if end.tidy && res.Verdict == runner.MemoryLimit && res.Memory <= limits.Memory+mostGrowth {
+		// The process may have held some of it for an earlier execution.
+		return *res, errors.Join(ErrDoubt, s.cleanUp())
 	}
 	if !end.tidy || s.cfg.Once || s.dead {
 		return *res, s.cleanUp()
