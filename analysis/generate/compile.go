@@ -554,6 +554,9 @@ func (c *compiler) derived() {
 		for _, con := range c.schema.Constraints {
 			low, high := c.boundsOf(con, v)
 			lows, highs = append(lows, low...), append(highs, high...)
+			if con.Kind == schema.Permutation && con.Vars[0].ID == v.ID {
+				lows = append(lows, con.Low) // its sum hangs on nothing else
+			}
 		}
 		for _, low := range lows {
 			for _, s := range v.sums {

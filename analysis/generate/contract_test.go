@@ -109,8 +109,9 @@ func TestWrittenSchemas(t *testing.T) {
 		"distinct words": "N\nS_1\n:\nS_N\n---\n1 <= N <= 50\n1 <= |S_i| <= 10\nS_i matches [a-z]+\nS is distinct\n",
 		"menus": "n\nrepeat n:\n  k\n  name\n  item_1\n  :\n  item_k\n---\n1 <= n <= 10\n1 <= k <= 10\n" +
 			"name matches [a-z]{1,8}( [a-z]{1,8}){0,2}\nitem matches pea soup|pancakes|[a-z]{1,8}( [a-z]{1,8}){0,2}\n",
-		"increasing": "N\nA_1 A_2 ... A_N\n---\n1 <= N <= 2*10^5\n1 <= A_i <= 10^9\nA is strictly increasing\nsum of A <= 10^12\n",
-		"reals":      "x y\n---\nx is real with 2 decimals\n-100 <= x <= 100\n0.5 <= y <= 3\ny is real with 1 decimals\nx < y\n",
+		"summed permutation": "N\nA_1 ... A_N\n---\n1 <= N <= 9\n0 <= A_i <= 9\nA is a permutation of 1..N\nsum of A <= 20\n",
+		"increasing":         "N\nA_1 A_2 ... A_N\n---\n1 <= N <= 2*10^5\n1 <= A_i <= 10^9\nA is strictly increasing\nsum of A <= 10^12\n",
+		"reals":              "x y\n---\nx is real with 2 decimals\n-100 <= x <= 100\n0.5 <= y <= 3\ny is real with 1 decimals\nx < y\n",
 		"function style": `{"input_format":"function_args","parameters":{
 			"nums":{"type":"List","data_type":{"type":"Variable","data_type":"int","range":[-5,5]},"range":[1,"$k"]},
 			"k":{"type":"Variable","data_type":"int","range":[1,10]},
