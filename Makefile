@@ -33,7 +33,7 @@ test: setup lint gotest editors ## run all linters and tests; prints what was sk
 
 # The tests of these start processes by the thousand, each a copy of the test binary at first, which the race detector
 # makes three times as slow; what they have of goroutines is raced in the tests of the others. The last ones only compute.
-processes := /runner/internal/|/runner/toolchain|/runner/build|/runner/local|/server/internal/cli|/analysis/(generate|infer|schema|statement)$$
+processes := /runner/internal/|/runner/toolchain|/runner/build|/runner/local|/server/internal/cli|/server/internal/evaluate|execre/server$$|/analysis/(generate|infer|schema|statement)$$
 
 gotest: $(modules)
 	@mkdir -p .tools
