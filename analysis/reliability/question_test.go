@@ -27,7 +27,7 @@ func TestAnswers(t *testing.T) {
 			a 000 ?0
 			b 000 ?0
 			c 011 ?1
-			d 010 ?0`, "none", "2 of 4 programs agree, weight 0.42: below the threshold 0.80"},
+			d 010 ?0`, "none", "2 groups of programs give the right answer to judged-1, and differ elsewhere"},
 		{"a single program after one answer", `
 			a 0 ?0 chosen
 			b 1 ?1
@@ -35,7 +35,7 @@ func TestAnswers(t *testing.T) {
 		{"a single program after two", `
 			a 00 ?00
 			b 10 ?10
-			c 01 ?01`, "none", "only a gives the right answers: a single program is trusted when you choose it"},
+			c 01 ?01`, "none", "only a gives the right answers: a single program is trusted when you name it as the reference in execre.toml"},
 		{"a single program that was chosen", `
 			a 00 ?00 chosen
 			b 10 ?10
@@ -43,7 +43,7 @@ func TestAnswers(t *testing.T) {
 		{"a chosen program that is wrong", `
 			a 00 ?00
 			b 10 ?10 chosen
-			c 01 ?01`, "none", "only a gives the right answers: a single program is trusted when you choose it"},
+			c 01 ?01`, "none", "only a gives the right answers: a single program is trusted when you name it as the reference in execre.toml"},
 		{"consensus stands where the answer speaks for it", `
 			a 0000 ?0
 			b 0000 ?0

@@ -77,6 +77,12 @@ func (p *pool) choose() (rule Rule, best int, reason string) {
 	case best >= 0 && !p.classes[best].alive():
 		return None, -1, fmt.Sprintf("most programs agree, but they do not give the right answer to %s",
 			p.judged[p.classes[best].refuted].Name)
+	case best < 0:
+		var names []string
+		for _, j := range p.judged {
+			names = append(names, j.Name)
+		}
+		return None, -1, fmt.Sprintf("%d groups of programs give the right answer to %s, and differ elsewhere", len(alive), and(names))
 	}
 	return Consensus, best, reason
 }
@@ -90,7 +96,7 @@ func (p *pool) unproven(c class) string {
 	case len(p.judged) < 2:
 		return fmt.Sprintf("only %s gives the right answer: for a single program it takes another one", first.name)
 	case first.chosen < 0:
-		return fmt.Sprintf("only %s gives the right answers: a single program is trusted when you choose it", first.name)
+		return fmt.Sprintf("only %s gives the right answers: a single program is trusted when you name it as the reference in execre.toml", first.name)
 	}
 	return ""
 }

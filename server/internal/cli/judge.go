@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +33,7 @@ func (c *judgeCommand) Run(env *environment) error {
 		return usageError{fmt.Errorf("--jobs must be from 1 to %d", maxJobs)}
 	}
 	lines := readLines(env.stdin)
-	for {
+	for answered := false; ; {
 		problem, err := workspace.Load(c.Dir)
 		if err != nil {
 			return usageError{err}
@@ -43,6 +44,9 @@ func (c *judgeCommand) Run(env *environment) error {
 		}
 		if _, err := fmt.Fprintln(env.stdout, export.Trust(report)); err != nil {
 			return err
+		}
+		if answered && c.Answer != nil {
+			return nil
 		}
 		q := report.Question
 		if q == nil {
@@ -64,10 +68,12 @@ func (c *judgeCommand) Run(env *environment) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(env.stdout, "kept in %s: delete that to take it back\n\n", strings.Join(files, " and "))
-		if c.Answer != nil {
-			return nil
+		fmt.Fprintf(env.stdout, "kept in %s: delete that to take it back\n", strings.Join(files, " and "))
+		if judgement.Output != nil && !gives(q, *judgement.Output) {
+			fmt.Fprintln(env.stdout, "no program prints this, so the answer rules out all that were shown")
 		}
+		fmt.Fprintln(env.stdout)
+		answered = true
 	}
 }
 
@@ -110,6 +116,9 @@ func parseAnswer(text string, q *check.Question) (*workspace.Judgement, error) {
 		j.From = q.From.Whole
 	}
 	keep := func(output string) (*workspace.Judgement, error) {
+		if strings.TrimSpace(output) == "" && !gives(q, output) {
+			return nil, errors.New("the answer is empty, and no program prints nothing: give another one")
+		}
 		if !strings.HasSuffix(output, "\n") {
 			output += "\n"
 		}
@@ -142,9 +151,16 @@ func parseAnswer(text string, q *check.Question) (*workspace.Judgement, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > len(q.Answers) {
-		return nil, fmt.Errorf("%q is no answer; give %s", text, howToAnswer)
+		return nil, fmt.Errorf("%q is none of the answers, which are 1 to %d; give %s", text, len(q.Answers), howToAnswer)
 	}
 	return keep(q.Answers[n-1].Output.Whole)
+}
+
+// gives says whether some program's answer has the same words.
+func gives(q *check.Question, output string) bool {
+	return slices.ContainsFunc(q.Answers, func(a check.Answer) bool {
+		return slices.Equal(strings.Fields(a.Output.Whole), strings.Fields(output))
+	})
 }
 
 // readLines reads lines as they come, so that waiting for one can be given up.

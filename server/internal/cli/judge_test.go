@@ -45,9 +45,9 @@ func TestJudge(t *testing.T) {
 		t.Fatal(err)
 	}
 	inOrder(
-		t, asked(t, dir, "9\nYes\n@/nowhere\n=  Yes\n1\n"),
+		t, asked(t, dir, "9\nYes\n@/nowhere\n=\n=  Yes\n1\n"),
 		"no trusted reference: ", "question 1: ", "  input: 25 3\n", "  1) dora.py, emil.py, frida.py, georg.py: No\n", "  2) anna.py, bert.py, clara.py: Yes\n",
-		`"9" is no answer; `, `"Yes" is no answer; `, "no such file", "kept in samples/judged-1.out and samples/judged-1.in: delete that to take it back",
+		`"9" is none of the answers, which are 1 to 2; `, `"Yes" is none of the answers`, "no such file", "the answer is empty", "kept in samples/judged-1.out and samples/judged-1.in: delete that to take it back",
 		"trusted reference: anna.py (judged: ", "question 2: ", "frida.py, georg.py: ", "kept in samples/judged-2.",
 	)
 	for file, want := range map[string]string{"judged-1.in": "25 3\n", "judged-1.out": "Yes\n"} {
@@ -108,7 +108,7 @@ func TestJudgeWithoutAnAnswer(t *testing.T) {
 	}
 
 	// Nobody is right: that is said, with the file that says so.
-	answer("=maybe")
+	inOrder(t, answer("=maybe"), "kept in samples/judged-", "no program prints this, so the answer rules out all", "none of these programs is right: all fail on judged-")
 	report, status := checkFolder(t, dir)
 	if status != 1 || report.Decision.Trusted != nil || !strings.Contains(report.Decision.Fallback, "none of") {
 		t.Errorf("exit %d, %+v", status, report.Decision)
