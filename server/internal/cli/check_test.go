@@ -479,7 +479,7 @@ func TestHuntUndefined(t *testing.T) {
 			"  while (n--) {\n    scanf(\"%d\", &x);\n    if (x > best) best = x;\n  }\n  printf(\"%d\\n\", best);\n}\n",
 		"index.cpp": "#include <cstdio>\n#include <vector>\nint main() {\n  int n, best = 0;\n  scanf(\"%d\", &n);\n" +
 			"  std::vector<int> a(n);\n  a.reserve(9);\n  for (int &x : a) scanf(\"%d\", &x);\n" +
-			"  for (int i = 0; i < n; i++)\n    if (a[i] >= best && (a[i] != 7 || a[i + 1] > -1)) best = a[i];\n" +
+			"  for (int i = 0; i < n; i++)\n    if (a[i] >= best && (a[i] < 7 || a[i + 1] > -1)) best = a[i];\n" +
 			"  printf(\"%d\\n\", best);\n}\n",
 		"overflow.c": "#include <limits.h>\n#include <stdio.h>\nint main(void) {\n  int n, best = INT_MIN, x;\n  scanf(\"%d\", &n);\n" +
 			"  while (n--) {\n    scanf(\"%d\", &x);\n    volatile int gap = x - best;\n    if (x > best) best = x;\n  }\n" +
