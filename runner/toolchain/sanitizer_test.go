@@ -12,7 +12,7 @@ func reported(stderr string) runner.Result {
 	return runner.Result{Verdict: runner.Crash, ExitCode: sanitizerStatus, StderrHead: []byte(stderr)}
 }
 
-// What g++ 12 and clang++ 14 print, with the stacks that sanitizerOptions ask for.
+// In the form that g++ 12 prints, with the stacks that sanitizerOptions ask for.
 func TestReadSanitizer(t *testing.T) {
 	const (
 		below = "    at ../sysdeps/nptl/libc_start_call_main.h:58\n    at ../csu/libc-start.c:360\n    at <null>\n\n"
