@@ -115,3 +115,57 @@ func looksReal(seen []row) bool {
 	}
 	return len(answered) > 0
 }
+
+// settle finds out how outputs are compared, from rows that are not compared yet: from the samples before they are run,
+// then from the samples, and where there are none from the first inputs. last says that there is no more to come.
+func (r *run) settle(seen []row, last bool) error {
+	if r.settled {
+		return nil
+	}
+	settings := r.problem.Settings
+	use := CheckerUse{Chosen: "default"}
+	r.answers.checker = settings.Checker
+	switch j := r.answers.judge; {
+	case j != nil:
+		known, broken, err := j.getToKnow(r.ctx, seen)
+		switch {
+		case err != nil:
+			return err
+		case last && !known && broken != "":
+			return r.setAside(broken)
+		case !known && !last:
+			return nil
+		}
+		use = CheckerUse{
+			Name: j.tool.file.Path, Chosen: "file", Style: j.style, StyleChosen: j.chosen, Validates: j.validates,
+		}
+		if settings.Program.Named {
+			use.Chosen = "execre.toml"
+		}
+	case settings.CheckerNamed:
+		use.Chosen = "execre.toml"
+	case r.aside != "" || r.problem.Interactive != "":
+	case r.problem.Statement != nil && r.problem.Statement.Tolerance != "":
+		if c, err := checker.Parse("float:" + r.problem.Statement.Tolerance); err == nil {
+			r.answers.checker, use.Chosen = c, "statement"
+		}
+	case len(seen) == 0 && !last:
+		return nil
+	case looksReal(seen):
+		r.answers.checker, _ = checker.Parse("float:" + defaultTolerance)
+		use.Chosen = "outputs"
+	}
+	if use.Name == "" {
+		use.Name = r.answers.checker.String()
+	}
+	r.report.Checker = use
+	r.settled, r.arena.comparison = true, &r.answers
+	return nil
+}
+
+// setAside has the check go on without the checker program, from the beginning.
+func (r *run) setAside(why string) error {
+	r.herald.stop() // it reads them
+	r.aside, r.answers.judge = why, nil
+	return errAgain
+}

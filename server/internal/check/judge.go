@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -392,4 +393,55 @@ func (j *judge) failure(ctx context.Context, c *chase, rows []row) (input, why s
 		}
 	}
 	return input, why, outputs, nil
+}
+
+// judgeFails says why the checker program cannot be used, if it said nothing of any output on more than a tenth of the
+// rows, and on three at least.
+func (r *run) judgeFails() (why string, err error) {
+	j := r.answers.judge
+	if j == nil {
+		return "", nil
+	}
+	var mute []row
+	for _, row := range r.rows {
+		if j.mute(row) {
+			mute = append(mute, row)
+		}
+	}
+	if len(mute) < mostToolFailures || 10*len(mute) <= len(r.rows) {
+		return "", nil
+	}
+	slices.SortStableFunc(mute, compareRows)
+	input, why, _, err := j.failure(r.ctx, r.chase, mute)
+	return fmt.Sprintf("on %d of %d inputs it says nothing of any output: on %s it %s",
+		len(mute), len(r.rows), oneLine(input), why), err
+}
+
+// refusals lists, of s.all(), the rows on which the checker program refuses the output of program j whatever is right: while
+// it accepts the one of another program, or, where it does not look at the answer, while it accepts most of those of j.
+func (r *run) refusals(s results, j int) []row {
+	if r.answers.judge == nil {
+		return nil
+	}
+	var rows, all []row
+	fine := 0
+	for _, row := range s.all() {
+		if row.ruled == nil {
+			continue
+		}
+		switch row.ruled[j] {
+		case accepted:
+			fine++
+		case refused:
+			all = append(all, row)
+			if slices.Contains(row.ruled, accepted) {
+				rows = append(rows, row)
+			}
+		case unruled:
+		}
+	}
+	if r.answers.judge.validates && len(all) < fine {
+		return all
+	}
+	return rows
 }

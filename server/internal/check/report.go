@@ -337,3 +337,12 @@ func (r *Report) ExitStatus() int {
 	}
 	return 0
 }
+
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+var undefined = Number(math.NaN())
