@@ -1,7 +1,10 @@
 package check
 
 import (
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"execre/analysis/consistency"
 	"execre/analysis/generate"
@@ -67,8 +70,8 @@ func (r *run) everybody() []int {
 	return all
 }
 
-// handSized is how long an input may be, in bytes, that a person is to work out where no program shows one.
-const handSized = 40
+// HandSized is the length in bytes of the longest input that a person is asked to work out where any input would do.
+const HandSized = 40
 
 // question is the next one worth asking. shown are the disagreements that were made smaller, by row.
 func (r *run) question(c *chase, shown map[int]*Disagreement) *Question {
@@ -96,7 +99,7 @@ func (r *run) question(c *chase, shown map[int]*Disagreement) *Question {
 	case reliability.Boundary:
 		// The rows are in the order of their size: the last small one is the least trivial.
 		i := len(r.rows) - 1
-		for i > 0 && len(r.rows[i].input.Text) > handSized {
+		for i >= 0 && len(r.rows[i].input.Text) > HandSized {
 			i--
 		}
 		if i < 0 {
@@ -114,6 +117,42 @@ func (r *run) question(c *chase, shown map[int]*Disagreement) *Question {
 		q.From = &Text{Whole: start.input.Text}
 	}
 	return q
+}
+
+// Judgement completes what a person answers, one of Output, Invalid and Several, by what the question is about, to be kept.
+// The error says why that is no answer.
+func (q *Question) Judgement(given workspace.Judgement) (workspace.Judgement, error) {
+	said := 0
+	for _, is := range []bool{given.Output != nil, given.Invalid, given.Several} {
+		if is {
+			said++
+		}
+	}
+	if said != 1 {
+		return given, fmt.Errorf(`a judgement has one of "output", "invalid" and "several", not %d`, said)
+	}
+	if given.Output != nil {
+		output := *given.Output
+		if strings.TrimSpace(output) == "" && !q.Gives(output) {
+			return given, errors.New("the answer is empty, and no program prints nothing: give another one")
+		}
+		if !strings.HasSuffix(output, "\n") {
+			output += "\n"
+		}
+		given.Output = &output
+	}
+	given.Input, given.From = q.Input.Whole, ""
+	if q.From != nil {
+		given.From = q.From.Whole
+	}
+	return given, nil
+}
+
+// Gives says whether some program's answer has the same words.
+func (q *Question) Gives(output string) bool {
+	return slices.ContainsFunc(q.Answers, func(a Answer) bool {
+		return slices.Equal(strings.Fields(a.Output.Whole), strings.Fields(output))
+	})
 }
 
 // answersOf asks programs for their answers to an input, to which they have given what the cells say, by program. It is nil

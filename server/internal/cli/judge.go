@@ -2,11 +2,11 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +32,9 @@ func (c *judgeCommand) Run(env *environment) error {
 	if c.Jobs != nil && (*c.Jobs < 1 || *c.Jobs > maxJobs) {
 		return usageError{fmt.Errorf("--jobs must be from 1 to %d", maxJobs)}
 	}
-	lines := readLines(env.stdin)
+	ctx, cancel := context.WithCancel(env.ctx)
+	defer cancel()
+	lines := readLines(ctx, env.stdin)
 	for answered := false; ; {
 		problem, err := workspace.Load(c.Dir)
 		if err != nil {
@@ -69,7 +71,7 @@ func (c *judgeCommand) Run(env *environment) error {
 			return err
 		}
 		fmt.Fprintf(env.stdout, "kept in %s: delete that to take it back\n", strings.Join(files, " and "))
-		if judgement.Output != nil && !gives(q, *judgement.Output) {
+		if judgement.Output != nil && !q.Gives(*judgement.Output) {
 			fmt.Fprintln(env.stdout, "no program prints this, so the answer rules out all that were shown")
 		}
 		fmt.Fprintln(env.stdout)
@@ -111,66 +113,58 @@ const mostAnswer = 16 << 20
 // parseAnswer reads an answer to a question.
 func parseAnswer(text string, q *check.Question) (*workspace.Judgement, error) {
 	text = strings.TrimSpace(text)
-	j := &workspace.Judgement{Input: q.Input.Whole}
-	if q.From != nil {
-		j.From = q.From.Whole
-	}
-	keep := func(output string) (*workspace.Judgement, error) {
-		if strings.TrimSpace(output) == "" && !gives(q, output) {
-			return nil, errors.New("the answer is empty, and no program prints nothing: give another one")
-		}
-		if !strings.HasSuffix(output, "\n") {
-			output += "\n"
-		}
-		j.Output = &output
-		return j, nil
-	}
-	switch {
+	var given workspace.Judgement
+	switch n, err := strconv.Atoi(text); {
 	case text == "invalid":
-		j.Invalid = true
-		return j, nil
+		given.Invalid = true
 	case text == "several":
-		j.Several = true
-		return j, nil
+		given.Several = true
 	case strings.HasPrefix(text, "="):
-		return keep(strings.TrimSpace(text[1:]))
+		answer := strings.TrimSpace(text[1:])
+		given.Output = &answer
 	case strings.HasPrefix(text, "@"):
-		file, err := os.Open(strings.TrimSpace(text[1:]))
+		answer, err := readAnswer(strings.TrimSpace(text[1:]))
 		if err != nil {
 			return nil, err
 		}
-		defer file.Close()
-		answer, err := io.ReadAll(io.LimitReader(file, mostAnswer+1))
-		if err == nil && len(answer) > mostAnswer {
-			err = fmt.Errorf("%s has more than %d bytes", file.Name(), mostAnswer)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return keep(string(answer))
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > len(q.Answers) {
+		given.Output = &answer
+	case err != nil, n < 1, n > len(q.Answers):
 		return nil, fmt.Errorf("%q is none of the answers, which are 1 to %d; give %s", text, len(q.Answers), howToAnswer)
+	default:
+		given.Output = &q.Answers[n-1].Output.Whole
 	}
-	return keep(q.Answers[n-1].Output.Whole)
+	j, err := q.Judgement(given)
+	if err != nil {
+		return nil, err
+	}
+	return &j, nil
 }
 
-// gives says whether some program's answer has the same words.
-func gives(q *check.Question, output string) bool {
-	return slices.ContainsFunc(q.Answers, func(a check.Answer) bool {
-		return slices.Equal(strings.Fields(a.Output.Whole), strings.Fields(output))
-	})
+func readAnswer(name string) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	answer, err := io.ReadAll(io.LimitReader(file, mostAnswer+1))
+	if err == nil && len(answer) > mostAnswer {
+		err = fmt.Errorf("%s has more than %d bytes", name, mostAnswer)
+	}
+	return string(answer), err
 }
 
-// readLines reads lines as they come, so that waiting for one can be given up.
-func readLines(r io.Reader) <-chan string {
+// readLines reads lines as they come until ctx ends, so that waiting for one can be given up.
+func readLines(ctx context.Context, r io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {
 		defer close(lines)
 		scanner := bufio.NewScanner(r)
 		for scanner.Scan() {
-			lines <- scanner.Text()
+			select {
+			case lines <- scanner.Text():
+			case <-ctx.Done():
+				return
+			}
 		}
 	}()
 	return lines

@@ -151,4 +151,13 @@ func TestJudgeWhereAllAgree(t *testing.T) {
 	dir, _ := folder(t, filepath.Join(scenariosDir, "two-agree"))
 	out := asked(t, dir, "1\n")
 	inOrder(t, out, "provisional reference: ", "question 1: ", "  1) ", "kept in samples/judged-1.out", "trusted reference: ", "(judged: ")
+
+	// Where every input is too long for that, nobody is asked.
+	length := "print(len(input()))\n"
+	dir = plainFolder(t, "long", map[string]string{
+		"input.schema": "S\n---\n50 <= |S| <= 60\nS matches [a-z]+\n", "a.py": length, "b.py": length + "# another one\nprint(end='')\n",
+	})
+	if out := asked(t, dir, "1\n"); !strings.Contains(out, "there is nothing to ask") || strings.Contains(out, "question") {
+		t.Errorf("asked all the same:\n%s", out)
+	}
 }

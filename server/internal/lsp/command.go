@@ -25,7 +25,7 @@ const (
 	commandShow  = "execre.showCounterexample" // {folder, file}: where its texts are
 
 	commandExample = "execre.exampleInput" // {folder, file}: an input of an open schema is shown
-	commandJudge   = "execre.judge"        // {folder, judgement}: the question is asked, or answered
+	commandJudge   = "execre.judge"        // {folder}: the question is asked
 	commandInfer   = "execre.inferSchema"  // {folder}: the guessed format is written into input.schema
 	commandLoosen  = "execre.loosenSchema" // {folder, file, line, loosening}: a constraint of an open schema is loosened
 )
@@ -46,8 +46,6 @@ type commandArgs struct {
 
 	Line      int    `json:"line,omitempty"`      // of the file, from 0
 	Loosening string `json:"loosening,omitempty"` // its title
-
-	Judgement *judgement `json:"judgement,omitempty"`
 }
 
 // counterexample is the answer to commandShow.

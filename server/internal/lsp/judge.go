@@ -14,12 +14,13 @@ import (
 	"execre/server/internal/workspace"
 )
 
-// judgement is a person's answer to the question about an input: one of Output, Invalid and Several.
+// judgement is an answer to the question about an input: one of Output, Invalid and Several.
 type judgement struct {
-	Input   string  `json:"input"`
-	Output  *string `json:"output,omitempty"`
-	Invalid bool    `json:"invalid,omitempty"`
-	Several bool    `json:"several,omitempty"`
+	Folder  uri.URI `json:"folder"`
+	Input   string  `json:"input"` // of the question: another one may be open by now
+	Output  *string `json:"output"`
+	Invalid bool    `json:"invalid"`
+	Several bool    `json:"several"`
 }
 
 // kept is what comes of a judgement: the files, relative to the folder.
@@ -42,34 +43,48 @@ const (
 )
 
 // commandJudge asks the person the question whose answer would decide most, keeps the answer and has the problem checked
-// with it. With a judgement among its arguments nobody is asked: the client did that.
-func (s *server) commandJudge(ctx context.Context, dir string, args commandArgs) (any, error) {
-	if !s.can().trusted {
-		return nil, rpc.Failed("the workspace is not trusted, so nothing is run in it: trust it in the editor, then ask again")
+// with it.
+func (s *server) commandJudge(ctx context.Context, dir string, _ commandArgs) (any, error) {
+	q, err := s.question(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	if q == nil {
+		return nil, s.client.ShowMessage(ctx, &protocol.ShowMessageParams{
+			Type: protocol.MessageTypeInfo, Message: "there is nothing to ask: no answer would tell more about these programs",
+		})
+	}
+	given, err := s.dialogue(ctx, q)
+	if err != nil || given == nil {
+		return nil, err
+	}
+	return s.keepJudgement(dir, q, *given)
+}
+
+// judge is the request execre/judge, by which a client gives an answer that it has asked for itself. The result has the
+// files in which it is kept.
+func (s *server) judge(ctx context.Context, params *judgement) (any, error) {
+	dir := pathOf(params.Folder)
+	if dir == "" {
+		return nil, rpc.InvalidParams("execre/judge: %q is no file URI", params.Folder)
 	}
 	q, err := s.question(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	given := args.Judgement
-	switch {
-	case q == nil && given == nil:
-		return nil, s.client.ShowMessage(ctx, &protocol.ShowMessageParams{
-			Type: protocol.MessageTypeInfo, Message: "there is nothing to ask: no answer would tell more about these programs",
-		})
-	case q == nil || given != nil && given.Input != q.Input.Whole:
+	if q == nil || params.Input != q.Input.Whole {
 		return nil, rpc.Failed("this is not the question any more: ask again")
-	case given == nil:
-		if given, err = s.dialogue(ctx, q); err != nil || given == nil {
-			return nil, err
-		}
 	}
-	if n := count(given.Output != nil, given.Invalid, given.Several); n != 1 {
-		return nil, rpc.InvalidParams(`a judgement has one of "output", "invalid" and "several", not %d`, n)
-	}
-	j := workspace.Judgement{Input: q.Input.Whole, Output: given.Output, Invalid: given.Invalid, Several: given.Several}
-	if q.From != nil {
-		j.From = q.From.Whole
+	return s.keepJudgement(dir, q, workspace.Judgement{
+		Output: params.Output, Invalid: params.Invalid, Several: params.Several,
+	})
+}
+
+// keepJudgement keeps an answer and has the problem checked with it.
+func (s *server) keepJudgement(dir string, q *check.Question, given workspace.Judgement) (any, error) {
+	j, err := q.Judgement(given)
+	if err != nil {
+		return nil, rpc.InvalidParams("%v", err)
 	}
 	files, err := j.Keep(dir)
 	if err != nil {
@@ -82,18 +97,12 @@ func (s *server) commandJudge(ctx context.Context, dir string, args commandArgs)
 	return json.RawMessage(encoded), err
 }
 
-func count(flags ...bool) (n int) {
-	for _, flag := range flags {
-		if flag {
-			n++
-		}
-	}
-	return n
-}
-
 // question is the open question of a problem. The report has it where nothing is trusted; elsewhere another check finds
 // it, for which everything was executed already.
 func (s *server) question(ctx context.Context, dir string) (*check.Question, error) {
+	if !s.can().trusted {
+		return nil, rpc.Failed("the workspace is not trusted, so nothing is run in it: trust it in the editor, then ask again")
+	}
 	s.mu.Lock()
 	var report *check.Report
 	if p := s.problems[dir]; p != nil && !p.outdated {
@@ -111,8 +120,8 @@ func (s *server) question(ctx context.Context, dir string) (*check.Question, err
 }
 
 // dialogue asks the person. It is nil if they leave the question open.
-func (s *server) dialogue(ctx context.Context, q *check.Question) (*judgement, error) {
-	j := &judgement{Input: q.Input.Whole}
+func (s *server) dialogue(ctx context.Context, q *check.Question) (*workspace.Judgement, error) {
+	j := &workspace.Judgement{}
 	var choices []string
 	outputs := map[string]*string{}
 	for _, a := range q.Answers[:min(len(q.Answers), mostChoices)] {
@@ -158,20 +167,4 @@ func cutText(text string, most int) string {
 		return text
 	}
 	return strings.ToValidUTF8(text[:most], "") + "…"
-}
-
-// judgeParams are the params of the request execre/judge.
-type judgeParams struct {
-	Folder uri.URI `json:"folder"`
-	judgement
-}
-
-// judge is the request execre/judge, by which a client gives an answer that it has asked for itself. The result has the
-// files in which it is kept.
-func (s *server) judge(ctx context.Context, params *judgeParams) (any, error) {
-	dir := pathOf(params.Folder)
-	if dir == "" {
-		return nil, rpc.InvalidParams("execre/judge: %q is no file URI", params.Folder)
-	}
-	return s.commandJudge(ctx, dir, commandArgs{Judgement: &params.judgement})
 }

@@ -79,6 +79,7 @@ func TestJudgeByRequest(t *testing.T) {
 	}{
 		{map[string]any{"input": "25 3\n"}, "not 0"},
 		{map[string]any{"input": "25 3\n", "output": "", "invalid": true}, "not 2"},
+		{map[string]any{"input": "25 3\n", "output": " \n"}, "the answer is empty"},
 		{map[string]any{"input": "25 4\n", "output": "Yes\n"}, "not the question any more"},
 		{map[string]any{}, "not the question any more"},
 		{map[string]any{"folder": "http://coupon/", "input": "25 3\n"}, "no file URI"},
