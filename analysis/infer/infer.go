@@ -152,6 +152,20 @@ type Guess struct {
 	Loosen []Loosening    // by line of Text
 }
 
+// leastSure is how sure a guess must be to be used. Inputs of a wrong format make right programs disagree, which is worse
+// than none.
+const leastSure = 0.3
+
+// Usable are the guesses, the likeliest first, that are sure enough for inputs to be made of them unseen.
+func Usable(guesses []Guess) []Guess {
+	for i, guess := range guesses {
+		if guess.Sure < leastSure {
+			return guesses[:i]
+		}
+	}
+	return guesses
+}
+
 // Loosening takes back a structure that was guessed.
 type Loosening struct {
 	Line int    // of Guess.Text, from 1

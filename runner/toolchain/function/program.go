@@ -1,6 +1,7 @@
 package function
 
 import (
+	"iter"
 	"slices"
 	"strings"
 )
@@ -52,6 +53,20 @@ func isProgram(o *outline, tokens []token, reads func(at reader) bool, call Call
 		}
 	}
 	return false
+}
+
+// DeclareValue says whether some of the candidates, by language and source, declare that their function returns a value,
+// and none that it returns nothing.
+func DeclareValue(call Call, candidates iter.Seq2[string, []byte]) bool {
+	some := false
+	for language, source := range candidates {
+		value, declared := Returns(language, source, call)
+		if declared && !value {
+			return false
+		}
+		some = some || declared
+	}
+	return some
 }
 
 // Returns reads what a candidate declares that its function returns: a value, or nothing (void, None). declared is false

@@ -193,7 +193,7 @@ func TestRetirement(t *testing.T) {
 			"a.py": double, "b.py": double, "c.py": double, "loop.py": from(50, timedOut),
 		}, func(_ *workspace.Problem, cfg *Config) { cfg.Jobs = jobs })
 		c := entry(t, r, "loop.py")
-		if c.Inputs.TimeLimit != retireAfter || c.Inputs.NotRun == 0 {
+		if c.Inputs.TimeLimit != RetireAfter || c.Inputs.NotRun == 0 {
 			t.Errorf("%d jobs: %+v", jobs, c.Inputs)
 		}
 		if first == (Counts{}) {
@@ -215,7 +215,7 @@ func TestEndlessPrinterIsRetired(t *testing.T) {
 			"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double,
 			"greedy.py": from(20, runner.Result{Verdict: verdict}),
 		}, nil)
-		if c := entry(t, r, "greedy.py"); count(c.Inputs) != retireAfter || c.Inputs.NotRun == 0 ||
+		if c := entry(t, r, "greedy.py"); count(c.Inputs) != RetireAfter || c.Inputs.NotRun == 0 ||
 			!strings.Contains(c.Message, "not run on the other") {
 			t.Errorf("%v: %q %+v", verdict, c.Message, c.Inputs)
 		}
@@ -445,7 +445,7 @@ func TestUnseen(t *testing.T) {
 
 // TestShowing: equal names mean that the same programs agree, whatever they print.
 func TestShowing(t *testing.T) {
-	of := func(answers ...int) showing { return showingOf(row{answers: answers}) }
+	of := func(answers ...int) showing { return showingOf(answers) }
 	for _, c := range []struct {
 		a, b              []int
 		same, apart, near bool // apart and near are of a
@@ -723,14 +723,14 @@ func TestTimeOutIsConfirmedOnce(t *testing.T) {
 				}
 			}}
 		})
-	if n := entry(t, r, "loop.py").Inputs.TimeLimit; n != retireAfter || len(alone) != retireAfter {
+	if n := entry(t, r, "loop.py").Inputs.TimeLimit; n != RetireAfter || len(alone) != RetireAfter {
 		t.Errorf("%d time-outs, repeated alone on %v", n, alone)
 	}
 	total := 0
 	for _, n := range alone {
 		total += n
 	}
-	if total != retireAfter+1 { // and the one that is shown once more, at the end
+	if total != RetireAfter+1 { // and the one that is shown once more, at the end
 		t.Errorf("repeated alone: %v", alone)
 	}
 }
@@ -846,7 +846,7 @@ func TestEarlierTimeOutsRetireNobody(t *testing.T) {
 			t.Fatal(err)
 		}
 	}), "loop.py").Inputs
-	if got != want || want.TimeLimit != retireAfter {
+	if got != want || want.TimeLimit != RetireAfter {
 		t.Errorf("%+v, without counterexamples of earlier checks %+v", got, want)
 	}
 }

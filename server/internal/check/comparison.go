@@ -2,11 +2,15 @@ package check
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"execre/analysis/checker"
 	"execre/analysis/consistency"
+	"execre/analysis/generate"
+	"execre/runner"
 	"execre/runner/toolchain/function"
+	"execre/server/internal/workspace"
 )
 
 // comparison says which outputs are the same answer: as the problem's checker does, but of JSON values where the
@@ -66,6 +70,47 @@ func (c comparison) sample(ctx context.Context, input, expected string, outputs 
 		}
 	}
 	return g, nil
+}
+
+// Comparer compares outputs as Run does, for those who execute the programs themselves.
+type Comparer struct{ comparison comparison }
+
+// NewComparer compares by a built-in checker; values says that outputs are JSON values.
+func NewComparer(builtin checker.Checker, values bool) *Comparer {
+	return &Comparer{comparison{checker: builtin, values: values}}
+}
+
+// Ask has a checker program judge instead, which was built of file. It is tried on inputs with their right answers; the
+// error says what it did if it said nothing of any of them, or is for what we failed at.
+func (c *Comparer) Ask(
+	ctx context.Context, executor runner.Executor, file workspace.File, p workspace.CheckerProgram, program *runner.Program,
+	samples []workspace.Sample,
+) error {
+	c.comparison.judge = newJudge(&tool{
+		file: file, program: program, executor: executor, limits: runner.Limits{CPU: toolTime, Memory: toolMemory},
+	}, p)
+	rows := make([]row, len(samples))
+	for i := range samples {
+		rows[i] = row{input: generate.Input{Text: Fed(samples[i].Input)}, sample: &samples[i]}
+	}
+	known, broken, err := c.comparison.judge.getToKnow(ctx, rows)
+	if err == nil && !known && broken != "" {
+		err = fmt.Errorf("the checker %s %s", file.Path, broken)
+	}
+	return err
+}
+
+// Group gives the outputs of an input their answer ids: equal ids are the same answer, and consistency.NotRun is one of
+// which a checker program says nothing.
+func (c *Comparer) Group(ctx context.Context, input string, outputs []string) ([]int, error) {
+	g, err := c.comparison.group(ctx, input, outputs)
+	return g.answers, err
+}
+
+// Sample compares outputs with the expected one: 0 is right, and another id stands for each different wrong answer.
+func (c *Comparer) Sample(ctx context.Context, input, expected string, outputs []string) ([]int, error) {
+	g, err := c.comparison.sample(ctx, input, expected, outputs)
+	return g.answers, err
 }
 
 // apart compares two outputs of one input: whether they are the same answer, and whether they are known to be two.
@@ -142,8 +187,8 @@ func (r *run) settle(seen []row, last bool) error {
 		if settings.Program.Named {
 			use.Chosen = "execre.toml"
 		}
-	case settings.CheckerNamed:
-		use.Chosen = "execre.toml"
+	case settings.CheckerFrom != "":
+		use.Chosen = settings.CheckerFrom
 	case r.aside != "" || r.problem.Interactive != "":
 	case r.problem.Statement != nil && r.problem.Statement.Tolerance != "":
 		if c, err := checker.Parse("float:" + r.problem.Statement.Tolerance); err == nil {

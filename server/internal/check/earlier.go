@@ -14,7 +14,7 @@ func (r *run) replay() error {
 	}
 	var inputs []generate.Input
 	for _, text := range r.report.Earlier {
-		sample := func(s workspace.Sample) bool { return asFed(s.Input) == text }
+		sample := func(s workspace.Sample) bool { return Fed(s.Input) == text }
 		if slices.ContainsFunc(r.samples, sample) {
 			continue
 		}

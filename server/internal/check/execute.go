@@ -16,11 +16,11 @@ import (
 	"execre/server/internal/workspace"
 )
 
-// retireAfter is the number of executions that ran into a limit (time, memory,
+// RetireAfter is the number of executions that ran into a limit (time, memory,
 // output), in input order, after which a program is not run any more, for each
 // of them costs a whole limit; a brute force, which is there for the small
 // inputs, then only on inputs shorter than all of those.
-const retireAfter = 3
+const RetireAfter = 3
 
 // cell is how one program fared on one input. The output itself is not kept:
 // what is shown to people is executed again, which also confirms it.
@@ -123,7 +123,7 @@ func newArena(r *run) *arena {
 
 // retired says whether program j is not to be run on an input any more.
 func (a *arena) retired(j int, input string) bool {
-	return a.limited[j] >= retireAfter && (!a.brute[j] || len(input) >= a.tooLong[j])
+	return a.limited[j] >= RetireAfter && (!a.brute[j] || len(input) >= a.tooLong[j])
 }
 
 // newRows are the rows of inputs that were not run.

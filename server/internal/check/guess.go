@@ -38,22 +38,38 @@ func (r *run) inputSource() string {
 	return "schema"
 }
 
-// implausible says whether the inputs of a guessed format make the programs crash so often that the guess is given up:
-// more than a tenth of all executions of those that pass the samples, and more than half of those crash at all. A single
-// program that crashes is no evidence against the format.
+// implausible says whether the inputs of a guessed format make the programs crash so often that the guess is given up.
 func (r *run) implausible() bool {
 	if !r.guessing() {
 		return false
 	}
-	executed, crashed, crashing, programs := 0, 0, 0, 0
+	var programs [][]runner.Verdict
 	for j := range r.runners {
 		if !r.passes(j) {
 			continue
 		}
-		programs++
-		before := crashed
+		var verdicts []runner.Verdict
 		for _, row := range r.rows {
-			switch row.cells[j].verdict {
+			verdicts = append(verdicts, row.cells[j].verdict)
+		}
+		programs = append(programs, verdicts)
+	}
+	share, is := Implausible(programs)
+	if is {
+		r.guess.rejected = append(r.guess.rejected, fmt.Sprintf("%.0f %% of the executions on its inputs crashed", math.Ceil(100*share)))
+	}
+	return is
+}
+
+// Implausible says whether programs that pass the samples crash so often on the inputs of a guessed format that the guess
+// is to be given up: more than a tenth of their executions, and more than half of them crash at all. A single program that
+// crashes is no evidence against the format. The verdicts are those of each program; share is that of the executions.
+func Implausible(programs [][]runner.Verdict) (share float64, is bool) {
+	executed, crashed, crashing := 0, 0, 0
+	for _, verdicts := range programs {
+		before := crashed
+		for _, v := range verdicts {
+			switch v {
 			case runner.VerdictInvalid, runner.InternalError:
 				continue
 			case runner.Crash:
@@ -66,12 +82,11 @@ func (r *run) implausible() bool {
 			crashing++
 		}
 	}
-	if float64(crashed) <= mostCrashes*float64(executed) || 2*crashing <= programs {
-		return false
+	if executed == 0 {
+		return 0, false
 	}
-	r.guess.rejected = append(r.guess.rejected, fmt.Sprintf("%.0f %% of the executions on its inputs crashed",
-		math.Ceil(100*float64(crashed)/float64(executed))))
-	return true
+	share = float64(crashed) / float64(executed)
+	return share, share > mostCrashes && 2*crashing > len(programs)
 }
 
 // passes says whether program j gives the right answer to all samples.

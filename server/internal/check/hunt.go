@@ -50,11 +50,11 @@ func (h *hunt) want(rows int) int {
 	cfg := h.run.cfg
 	switch total := h.run.problem.Settings.Inputs; {
 	case rows < total:
-		return min(roundSize, total-rows)
+		return min(RoundSize, total-rows)
 	case cfg.For == 0 || rows >= workspace.MaxInputs || cfg.UntilDifference && h.apart:
 		return 0
 	case rows < h.rows || h.elapsed() < cfg.For:
-		return min(roundSize, workspace.MaxInputs-rows)
+		return min(RoundSize, workspace.MaxInputs-rows)
 	}
 	return 0
 }

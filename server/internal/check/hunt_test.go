@@ -42,7 +42,7 @@ func TestHunt(t *testing.T) {
 	var phases []Progress
 	r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double}, hunting(t, false, &phases))
 	// The clock is read at the beginning, and then for each round and for the progress of each of its rows.
-	if n := r.Inputs.Executed; n < 20+roundSize || n > 1100 || (n-20)%roundSize != 0 || r.Inputs.Stopped != nil {
+	if n := r.Inputs.Executed; n < 20+RoundSize || n > 1100 || (n-20)%RoundSize != 0 || r.Inputs.Stopped != nil {
 		t.Errorf("%+v", r.Inputs)
 	}
 	last := Progress{}

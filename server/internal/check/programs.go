@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"execre/analysis/generate"
+	"execre/runner"
 	"execre/runner/build"
 	"execre/runner/toolchain"
 	"execre/server/internal/workspace"
@@ -25,17 +27,9 @@ func (r *run) build() error {
 		}
 		group.Go(func() error {
 			var err error
-			e.program, err = r.cfg.Builder.Build(ctx, r.source(e.file), r.problem.Settings.Languages[e.file.Language])
-			var failure *build.Failure
-			var missing *toolchain.Missing
-			switch {
-			case err == nil:
-			case errors.As(err, &failure), errors.As(err, &missing):
-				e.failure = err
-			case ctx.Err() != nil:
-				return ctx.Err()
-			default:
-				return fmt.Errorf("building %s: %w", e.file.Path, err)
+			e.program, e.failure, err = Build(ctx, r.cfg.Builder, r.source(e.file), r.problem.Settings.Languages[e.file.Language])
+			if err != nil {
+				return err
 			}
 			r.cfg.Progress(Progress{"building", int(built.Add(1)), len(r.entrants)})
 			return nil
@@ -90,6 +84,29 @@ func (r *run) build() error {
 	}
 	r.known = r.report.Problems
 	return nil
+}
+
+// Build makes a program of a source. failure, a *build.Failure or a *toolchain.Missing, is why there is none by the fault of
+// the source or of the machine; the error is for what we failed at.
+func Build(
+	ctx context.Context, builder Builder, src build.Source, commands toolchain.Commands,
+) (program *runner.Program, failure, err error) {
+	program, err = builder.Build(ctx, src, commands)
+	var broken *build.Failure
+	var missing *toolchain.Missing
+	switch {
+	case err == nil:
+		return program, nil, nil
+	case errors.As(err, &broken), errors.As(err, &missing):
+		return nil, err, nil
+	case ctx.Err() != nil:
+		return nil, nil, ctx.Err()
+	}
+	what := src.Name
+	if src.Sanitize {
+		what += " with sanitizers"
+	}
+	return nil, nil, fmt.Errorf("building %s: %w", what, err)
 }
 
 // source is a candidate as it is built.

@@ -21,7 +21,7 @@ func (r *run) hear() error {
 	}
 	var inputs []generate.Input
 	for _, s := range r.judgements {
-		inputs = append(inputs, generate.Input{Text: asFed(s.Input)})
+		inputs = append(inputs, generate.Input{Text: Fed(s.Input)})
 	}
 	r.heard = newRows(inputs)
 	for i := range r.heard {

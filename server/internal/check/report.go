@@ -68,7 +68,7 @@ type Unseen struct {
 // CheckerUse says how outputs were compared.
 type CheckerUse struct {
 	Name   string `json:"name"`   // "tokens", "float:1e-6", … or the file of a checker program
-	Chosen string `json:"chosen"` // by "execre.toml", "file" (its name), "statement", "outputs" (they look real) or "default"
+	Chosen string `json:"chosen"` // by "execre.toml", "problem.yaml", "file" (its name), "statement", "outputs" (they look real) or "default"
 	// Of a checker program: "testlib", "kattis" or "plain"; by what that was chosen: "execre.toml", "folder" (of a Kattis
 	// package), "source" (it includes testlib.h) or "tried"; and whether it gives the same verdict whatever the answer is.
 	Style       string `json:"style,omitempty"`

@@ -19,7 +19,7 @@ func (r *run) try() error {
 	r.report.Problems = slices.Clone(r.known)
 	var inputs []generate.Input
 	for _, s := range r.samples {
-		inputs = append(inputs, generate.Input{Text: asFed(s.Input)})
+		inputs = append(inputs, generate.Input{Text: Fed(s.Input)})
 	}
 	seen := newRows(inputs)
 	for i := range seen {
@@ -53,8 +53,8 @@ func (r *run) try() error {
 	return nil
 }
 
-// asFed is a sample's input as judges feed it: with line feeds alone, and one at the end.
-func asFed(s string) string {
+// Fed is an input as judges feed it: with line feeds alone, and one at the end.
+func Fed(s string) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	if strings.HasSuffix(s, "\n") {
 		return s

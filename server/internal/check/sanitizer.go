@@ -13,7 +13,6 @@ import (
 	"execre/analysis/generate"
 	"execre/analysis/minimise"
 	"execre/runner"
-	"execre/runner/build"
 	"execre/runner/toolchain"
 )
 
@@ -119,18 +118,9 @@ func (r *run) watchers() (map[int]*watcher, error) {
 		group.Go(func() error {
 			src := r.source(e.file)
 			src.Sanitize = true
-			program, err := r.cfg.Builder.Build(ctx, src, r.problem.Settings.Languages[e.file.Language])
-			var failure *build.Failure
-			var missing *toolchain.Missing
-			switch {
-			case err == nil:
-			case errors.As(err, &failure), errors.As(err, &missing):
-				failures[j] = err
-				return nil
-			case ctx.Err() != nil:
-				return ctx.Err()
-			default:
-				return fmt.Errorf("building %s with sanitizers: %w", e.file.Path, err)
+			program, failure, err := Build(ctx, r.cfg.Builder, src, r.problem.Settings.Languages[e.file.Language])
+			if failures[j] = failure; program == nil {
+				return err
 			}
 			settings := r.problem.Settings
 			built[j] = &watcher{own: []string{e.file.Path}, tool: &tool{

@@ -7,9 +7,9 @@ import (
 	"execre/analysis/generate"
 )
 
-// roundSize is the number of inputs of one round of the search. What a round
+// RoundSize is the number of inputs of one round of the search. What a round
 // tries depends on finished rounds only.
-const roundSize = 50
+const RoundSize = 50
 
 // firstRows is how many inputs are run before it is settled how outputs are compared, where the samples do not show it.
 const firstRows = 10
@@ -28,7 +28,7 @@ func (r *run) search() error {
 	if r.report.Inputs.Source != "generator" {
 		var seeds []generate.Input
 		for _, s := range r.samples {
-			parsed, err := r.generator.Parse(asFed(s.Input))
+			parsed, err := r.generator.Parse(Fed(s.Input))
 			if err != nil {
 				r.sampleMismatch(s, err)
 				continue

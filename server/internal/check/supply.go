@@ -19,15 +19,15 @@ import (
 // supply gives the inputs of a check: from the schema, from generator programs, or half from each. What a validator
 // refuses is not given. What it gives in a round depends on finished rounds only.
 type supply struct {
-	run    *run
-	search *generate.Search // nil without a schema
-	spent  bool             // the search has no more inputs
-	ended  []string         // why what there was gives no more
-	makers []*maker
-	turn   int // of the makers
-	seen   map[string]bool
-	shown  map[string]bool  // by behaviour
-	unseen *generate.Unseen // of the search, where there is one
+	run     *run
+	search  *generate.Search // nil without a schema
+	spent   bool             // the search has no more inputs
+	ended   []string         // why what there was gives no more
+	makers  []*maker
+	turn    int // of the makers
+	seen    map[string]bool
+	novelty Novelty
+	unseen  *generate.Unseen // of the search, where there is one
 
 	made       int             // inputs of generator programs that were given
 	duplicates int             // times that a generator program printed what was there already
@@ -61,14 +61,14 @@ const (
 )
 
 func newSupply(r *run, search *generate.Search) *supply {
-	s := &supply{run: r, search: search, seen: map[string]bool{}, shown: map[string]bool{}, unseen: new(generate.Unseen)}
+	s := &supply{run: r, search: search, seen: map[string]bool{}, unseen: new(generate.Unseen)}
 	if search != nil {
 		s.unseen = search.Unseen()
 	}
 	for _, sample := range r.samples {
-		s.seen[asFed(sample.Input)] = true
+		s.seen[Fed(sample.Input)] = true
 		if r.generator != nil {
-			if in, err := r.generator.Parse(asFed(sample.Input)); err == nil {
+			if in, err := r.generator.Parse(Fed(sample.Input)); err == nil {
 				s.seen[in.Text] = true
 			}
 		}
@@ -148,19 +148,7 @@ func (s *supply) next(ctx context.Context, count int) (inputs []generate.Input, 
 func (s *supply) learn(rows []row) {
 	outcomes := make([]generate.Outcome, len(rows))
 	for i, row := range rows {
-		b := showingOf(row)
-		interest := 0.0
-		switch {
-		case row.input.Choices == nil: // a generator's, of which nobody knows how to change it
-		case b.apart && !s.shown[b.name]:
-			interest = 1
-		case b.apart:
-			interest = knownInterest
-		case b.near:
-			interest = nearInterest
-		}
-		s.shown[b.name] = true
-		outcomes[i] = generate.Outcome{Input: row.input, Behaviour: b.name, Interest: interest}
+		outcomes[i] = s.novelty.Outcome(row.input, row.answers)
 	}
 	if s.search != nil {
 		s.search.Learn(outcomes)
@@ -178,6 +166,31 @@ const (
 	nearInterest  = 0.25
 )
 
+// Novelty says what the inputs of a search show, one after the other: those that show something new are to be mutated.
+type Novelty struct {
+	shown map[string]bool // by behaviour
+}
+
+// Outcome is what an input shows by the answers to it, which are as in consistency.Matrix.
+func (n *Novelty) Outcome(in generate.Input, answers []int) generate.Outcome {
+	b := showingOf(answers)
+	interest := 0.0
+	switch {
+	case in.Choices == nil: // a generator's, of which nobody knows how to change it
+	case b.apart && !n.shown[b.name]:
+		interest = 1
+	case b.apart:
+		interest = knownInterest
+	case b.near:
+		interest = nearInterest
+	}
+	if n.shown == nil {
+		n.shown = map[string]bool{}
+	}
+	n.shown[b.name] = true
+	return generate.Outcome{Input: in, Behaviour: b.name, Interest: interest}
+}
+
 // showing is who agrees with whom on an input.
 type showing struct {
 	name  string // equal for inputs that show the same
@@ -185,16 +198,16 @@ type showing struct {
 	near  bool   // some did not end in time, and others did
 }
 
-func showingOf(r row) (b showing) {
+func showingOf(answers []int) (b showing) {
 	var name []byte
 	first, late := -1, false
-	for j, a := range r.answers {
+	for j, a := range answers {
 		if a == consistency.TimeLimit || a == consistency.NotRun { // it may have been retired for that
 			name = append(name, 't', ' ')
 			late = true
 			continue
 		}
-		same := slices.Index(r.answers, a)
+		same := slices.Index(answers, a)
 		name = append(strconv.AppendInt(name, int64(same), 10), ' ')
 		if a < 0 {
 			name[len(name)-1] = '!'
@@ -202,7 +215,7 @@ func showingOf(r row) (b showing) {
 		if first < 0 {
 			first = j
 		}
-		b.apart = b.apart || a != r.answers[first]
+		b.apart = b.apart || a != answers[first]
 	}
 	b.name, b.near = string(name), late && first >= 0
 	return b
@@ -250,7 +263,7 @@ func (s *supply) make(ctx context.Context, times int, inputs []generate.Input) (
 			s.failed(m, job.seed, job.result)
 			continue
 		}
-		in := generate.Input{Text: asFed(string(job.result.Stdout))}
+		in := generate.Input{Text: Fed(string(job.result.Stdout))}
 		if s.seen[in.Text] {
 			s.repeated(m)
 			continue

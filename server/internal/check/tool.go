@@ -13,7 +13,6 @@ import (
 
 	"execre/runner"
 	"execre/runner/build"
-	"execre/runner/toolchain"
 	"execre/server/internal/workspace"
 )
 
@@ -67,30 +66,28 @@ func (r *run) tool(file workspace.File) (*tool, error) {
 		}
 		return t, nil
 	}
-	var err error
-	t.program, err = r.cfg.Builder.Build(r.ctx, build.Source{
+	var failure, err error
+	t.program, failure, err = Build(r.ctx, r.cfg.Builder, build.Source{
 		Name: file.Path, Dir: r.problem.Dir, Language: file.Language, Text: file.Source, Files: file.Parts,
 	}, settings.Languages[file.Language])
-	var failure *build.Failure
-	var missing *toolchain.Missing
+	if err != nil {
+		return nil, err
+	}
+	var broken *build.Failure
 	switch {
-	case err == nil:
+	case failure == nil:
 		return t, nil
-	case errors.As(err, &missing):
-		r.remark(Problem{File: file.Path, Code: "config-toolchain", Message: missing.Error()})
-	case errors.As(err, &failure):
-		p := Problem{File: file.Path, Code: string(file.Role) + "-compile", Message: "does not compile: " + err.Error()}
-		for _, m := range failure.Messages {
+	case errors.As(failure, &broken):
+		p := Problem{File: file.Path, Code: string(file.Role) + "-compile", Message: "does not compile: " + failure.Error()}
+		for _, m := range broken.Messages {
 			if m.Severity == "error" && m.File == file.Path && m.Line > 0 {
 				p.Line, p.Column = m.Line, m.Column
 				break
 			}
 		}
 		r.remark(p)
-	case r.ctx.Err() != nil:
-		return nil, r.ctx.Err()
 	default:
-		return nil, fmt.Errorf("building %s: %w", file.Path, err)
+		r.remark(Problem{File: file.Path, Code: "config-toolchain", Message: failure.Error()})
 	}
 	return nil, nil
 }
@@ -104,16 +101,22 @@ func (r *run) remark(p Problem) {
 // run executes the tool. A time-out is repeated alone before it counts. The error is for what we failed at.
 func (t *tool) run(ctx context.Context, req runner.Request) (runner.Result, error) {
 	req.Program, req.Limits, req.Background = t.program, t.limits, t.background
-	result := t.executor.Execute(ctx, req)
+	return Execute(ctx, t.executor, req)
+}
+
+// Execute executes a request. A time-out is repeated alone before it counts. The error is for what we failed at, never for
+// the program.
+func Execute(ctx context.Context, executor runner.Executor, req runner.Request) (runner.Result, error) {
+	result := executor.Execute(ctx, req)
 	if result.Verdict == runner.TimeLimit {
 		req.Alone = true
-		result = t.executor.Execute(ctx, req)
+		result = executor.Execute(ctx, req)
 	}
 	if result.Verdict == runner.InternalError || result.Verdict == runner.VerdictInvalid {
 		if ctx.Err() != nil {
 			return result, ctx.Err()
 		}
-		return result, fmt.Errorf("running %s: %w", t.file.Path, result.Err)
+		return result, fmt.Errorf("running %s: %w", req.Program.Name, result.Err)
 	}
 	return result, nil
 }

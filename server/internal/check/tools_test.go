@@ -415,7 +415,7 @@ func TestRealNumbersAreSeen(t *testing.T) {
 		"an integer program": {map[string]behaviour{"a.py": half("%.9f"), "b.py": double, "c.py": half("%.3f")}, nil, "tokens"},
 		"other shapes":       {map[string]behaviour{"a.py": half("%.9f"), "b.py": half("%.9f 1"), "c.py": half("%.3f")}, nil, "tokens"},
 		"named": {map[string]behaviour{"a.py": half("%.9f"), "b.py": half("%.6f")}, func(p *workspace.Problem, _ *Config) {
-			p.Settings.CheckerNamed = true
+			p.Settings.CheckerFrom = "execre.toml"
 		}, "tokens"},
 		"statement": {map[string]behaviour{"a.py": half("%.9f"), "b.py": half("%.6f")}, func(p *workspace.Problem, _ *Config) {
 			p.Statement = &statement.Statement{Tolerance: "1e-9"}
@@ -459,7 +459,7 @@ func TestNamedCheckerInSearches(t *testing.T) {
 		return double(n)
 	}
 	r := mustTrial(t, map[string]behaviour{"brute.py": double, "blank.py": blank}, func(p *workspace.Problem, _ *Config) {
-		p.Settings.Checker, p.Settings.CheckerNamed = exact, true
+		p.Settings.Checker, p.Settings.CheckerFrom = exact, "execre.toml"
 	})
 	if r.Checker != (CheckerUse{Name: "exact", Chosen: "execre.toml"}) {
 		t.Errorf("%+v", r.Checker)
@@ -729,7 +729,7 @@ func TestValidatorPrograms(t *testing.T) {
 	})
 	t.Run("is killed", func(t *testing.T) {
 		r, w := equip(t, programs, tools{"validator.py": func(runner.Request) runner.Result { return crashed }}, nil, nil)
-		if in := r.Inputs; in.Executed != 100 || in.Invalid != 0 || w.times("validator.py") > roundSize+shrinkCalls {
+		if in := r.Inputs; in.Executed != 100 || in.Invalid != 0 || w.times("validator.py") > RoundSize+shrinkCalls {
 			t.Errorf("%+v %d", in, w.times("validator.py"))
 		}
 		if !slices.ContainsFunc(r.Problems, func(p Problem) bool { return p.Code == "validator-fails" }) {

@@ -83,7 +83,7 @@ func (r *run) valid(ctx context.Context, input string) (bool, error) {
 // nobody does.
 func (r *run) refusedBy(ctx context.Context, input string) (string, error) {
 	for _, o := range r.problem.Objections {
-		if !o.Several && asFed(o.Input) == input {
+		if !o.Several && Fed(o.Input) == input {
 			return o.File, nil
 		}
 	}
@@ -102,7 +102,7 @@ func (r *run) validateSamples() error {
 		refused := 0
 		var first Problem
 		for _, s := range r.samples {
-			ok, err := v.accepts(r.ctx, asFed(s.Input))
+			ok, err := v.accepts(r.ctx, Fed(s.Input))
 			if err != nil {
 				return err
 			}

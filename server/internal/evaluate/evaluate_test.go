@@ -233,7 +233,7 @@ func TestRetiredProgramsAreNotRunAgain(t *testing.T) {
 			unrun++
 		}
 	}
-	if late != retireAfter || unrun == 0 {
+	if late != check.RetireAfter || unrun == 0 {
 		t.Errorf("%d time-outs and %d cells not run", late, unrun)
 	}
 	if !slices.IsSortedFunc(record.Rows, func(a, b Row) int { return len(a.Input) - len(b.Input) }) {

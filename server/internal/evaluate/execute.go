@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -17,14 +16,8 @@ import (
 	"execre/analysis/schema"
 	"execre/runner"
 	"execre/runner/build"
-	"execre/runner/toolchain"
-)
-
-// As in package check: inputs come in rounds, each of which depends on finished rounds only, and a program that met its
-// limits so often, in input order, is not run any more, for each of those executions costs a whole limit.
-const (
-	roundSize   = 50
-	retireAfter = 3
+	"execre/server/internal/check"
+	"execre/server/internal/workspace"
 )
 
 // column is one program that is executed.
@@ -32,6 +25,7 @@ type column struct {
 	candidate int // index
 	program   *runner.Program
 	limited   int
+	verdicts  []runner.Verdict // on the drawn inputs
 }
 
 // cell is how one program fared on one input.
@@ -98,7 +92,7 @@ func execute(ctx context.Context, p *Problem, cfg Config, tick func(cells int)) 
 	if p.Call != nil {
 		e.record.Style = "function"
 	}
-	e.compare = comparer{Comparison: p.Comparison, values: p.Call != nil, run: e.run}
+	e.compare = newComparer(p.Comparison, p.Call != nil)
 	for _, step := range []func(context.Context) error{e.build, e.samples, e.label, e.inputs} {
 		if err := step(ctx); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.Name, err)
@@ -152,49 +146,32 @@ func (e *execution) build(ctx context.Context) error {
 		return nil
 	}
 	program, failure, err := e.buildOne(ctx, build.Source{
-		Name: c.Name, Dir: e.Dir, Language: c.Language, Text: c.Source, Files: c.Parts,
+		Name: c.File.Path, Dir: e.Dir, Language: c.File.Language, Text: c.File.Source, Files: c.File.Parts,
 	})
 	if err == nil && failure != "" {
-		err = fmt.Errorf("the checker %s cannot be used: %s", c.Name, failure)
+		err = fmt.Errorf("the checker %s cannot be used: %s", c.File.Path, failure)
 	}
-	e.compare.program = program
-	return err
+	if err != nil {
+		return err
+	}
+	var known []workspace.Sample
+	for _, t := range slices.Concat(e.Samples, e.Tests) {
+		known = append(known, workspace.Sample{Name: t.Name, Input: t.Input, Output: t.Output})
+	}
+	return e.compare.Ask(ctx, e.cfg.Executor, c.File, c.Use, program, known)
 }
 
 // buildOne builds one program; failure says why it cannot be built when that is its own fault or the machine's.
 func (e *execution) buildOne(ctx context.Context, source build.Source) (program *runner.Program, failure string, err error) {
-	program, err = e.cfg.Builder.Build(ctx, source, e.Commands[source.Language])
-	var broken *build.Failure
-	var missing *toolchain.Missing
-	switch {
-	case err == nil:
-		return program, "", nil
-	case errors.As(err, &broken), errors.As(err, &missing):
-		return nil, err.Error(), nil
-	case ctx.Err() != nil:
-		return nil, "", ctx.Err()
+	program, broken, err := check.Build(ctx, e.cfg.Builder, source, e.Commands[source.Language])
+	if broken != nil {
+		failure = broken.Error()
 	}
-	return nil, "", fmt.Errorf("building %s: %w", source.Name, err)
-}
-
-// run executes a request; a time-out is repeated alone before it counts. The error is for what we failed at.
-func (e *execution) run(ctx context.Context, req runner.Request) (runner.Result, error) {
-	result := e.cfg.Executor.Execute(ctx, req)
-	if result.Verdict == runner.TimeLimit {
-		req.Alone = true
-		result = e.cfg.Executor.Execute(ctx, req)
-	}
-	if result.Verdict == runner.InternalError || result.Verdict == runner.VerdictInvalid {
-		if ctx.Err() != nil {
-			return result, ctx.Err()
-		}
-		return result, fmt.Errorf("running %s: %w", req.Program.Name, result.Err)
-	}
-	return result, nil
+	return program, failure, err
 }
 
 func (e *execution) cell(ctx context.Context, program *runner.Program, input string) (cell, error) {
-	result, err := e.run(ctx, runner.Request{Program: program, Stdin: []byte(input), Limits: e.Limits})
+	result, err := check.Execute(ctx, e.cfg.Executor, runner.Request{Program: program, Stdin: []byte(input), Limits: e.Limits})
 	c := cell{verdict: result.Verdict, cpu: result.CPU}
 	if result.Verdict == runner.OK {
 		c.output = string(result.Stdout)
@@ -211,7 +188,7 @@ func (e *execution) runAll(ctx context.Context, inputs []string) ([][]cell, erro
 	err := parallel(ctx, e.cfg.Jobs, len(e.columns), func(ctx context.Context, k int) error {
 		c := &e.columns[k]
 		for i, input := range inputs {
-			if c.limited >= retireAfter {
+			if c.limited >= check.RetireAfter {
 				e.tick(len(inputs) - i)
 				return nil
 			}
@@ -273,7 +250,7 @@ func (e *execution) row(input string, cells []cell, compare func(outputs []strin
 func (e *execution) samples(ctx context.Context) error {
 	var inputs []string
 	for _, s := range e.Samples {
-		inputs = append(inputs, asFed(s.Input))
+		inputs = append(inputs, check.Fed(s.Input))
 	}
 	rows, err := e.runAll(ctx, inputs)
 	if err != nil {
@@ -337,7 +314,7 @@ func (e *execution) tested(ctx context.Context, c column) (Label, error) {
 		return e.testedByCode(ctx, c)
 	}
 	for _, t := range slices.Concat(e.Samples, e.Tests) {
-		input := asFed(t.Input)
+		input := check.Fed(t.Input)
 		cell, err := e.cell(ctx, c.program, input)
 		if err != nil {
 			return labelUnknown, err
@@ -365,7 +342,7 @@ func (e *execution) testedByCode(ctx context.Context, c column) (Label, error) {
 	if err != nil || failure != "" {
 		return CompileError, err
 	}
-	result, err := e.run(ctx, runner.Request{Program: program, Limits: e.Limits})
+	result, err := check.Execute(ctx, e.cfg.Executor, runner.Request{Program: program, Limits: e.Limits})
 	if err != nil {
 		return labelUnknown, err
 	}
@@ -386,7 +363,7 @@ func (e *execution) inputs(ctx context.Context) error {
 	for _, format := range append([]*schema.Schema{e.Schema}, e.Others...) {
 		e.record.Rows, e.record.Stopped = nil, ""
 		for k := range e.columns {
-			e.columns[k].limited = 0
+			e.columns[k].limited, e.columns[k].verdicts = 0, nil
 		}
 		plausible, err := e.inputsOf(ctx, format)
 		if err != nil || plausible {
@@ -398,34 +375,18 @@ func (e *execution) inputs(ctx context.Context) error {
 	return nil
 }
 
-// mostCrashes is the share of executions that may crash on inputs of a guessed format, as in package check.
-const mostCrashes = 0.10
-
-// implausible says whether the rows speak against a guessed format: more than a tenth of the executions of programs that
-// pass the samples crash, and more than a half of these programs do.
+// implausible says whether the rows speak against a guessed format.
 func (e *execution) implausible() bool {
-	executed, crashed, crashing, passing := 0, 0, 0, 0
+	var programs [][]runner.Verdict
 	for _, c := range e.columns {
-		j := c.candidate
-		if slices.ContainsFunc(e.record.Samples, func(row Row) bool { return row.Answers[j] != 0 }) {
+		passes := func(row Row) bool { return row.Answers[c.candidate] == 0 }
+		if slices.ContainsFunc(e.record.Samples, func(row Row) bool { return !passes(row) }) {
 			continue
 		}
-		passing++
-		before := crashed
-		for _, row := range e.record.Rows {
-			switch row.Verdicts[j] {
-			case "":
-				continue
-			case runner.Crash.String():
-				crashed++
-			}
-			executed++
-		}
-		if crashed > before {
-			crashing++
-		}
+		programs = append(programs, c.verdicts)
 	}
-	return float64(crashed) > mostCrashes*float64(executed) && 2*crashing > passing
+	_, is := check.Implausible(programs)
+	return is
 }
 
 // inputsOf draws inputs of a format and runs them, until a guessed one turns out not to be plausible.
@@ -436,7 +397,7 @@ func (e *execution) inputsOf(ctx context.Context, format *schema.Schema) (plausi
 	}
 	var seeds []generate.Input
 	for _, s := range e.Samples {
-		if in, err := generator.Parse(asFed(s.Input)); err == nil {
+		if in, err := generator.Parse(check.Fed(s.Input)); err == nil {
 			seeds = append(seeds, in)
 		} else if e.Format == "given" {
 			e.record.Notes = append(e.record.Notes, fmt.Sprintf("%s does not fit the input format: %v", s.Name, err))
@@ -444,16 +405,16 @@ func (e *execution) inputsOf(ctx context.Context, format *schema.Schema) (plausi
 	}
 	search := generate.NewSearch(generator, e.cfg.Seed, e.cfg.Inputs, seeds)
 	var drawn []generate.Input
-	shown := map[string]bool{}
+	var novelty check.Novelty
 	for len(drawn) < e.cfg.Inputs && e.record.Stopped == "" {
-		round, exhausted := search.Next(min(roundSize, e.cfg.Inputs-len(drawn)))
+		round, exhausted := search.Next(min(check.RoundSize, e.cfg.Inputs-len(drawn)))
 		rows, err := e.round(ctx, round)
 		if err != nil {
 			return false, err
 		}
 		outcomes := make([]generate.Outcome, len(rows))
 		for i, row := range rows {
-			outcomes[i] = e.outcome(round[i], row, shown)
+			outcomes[i] = novelty.Outcome(round[i], e.answersOf(row))
 		}
 		search.Learn(outcomes)
 		drawn = append(drawn, round...)
@@ -497,6 +458,11 @@ func (e *execution) round(ctx context.Context, inputs []generate.Input) ([]Row, 
 	if err != nil {
 		return nil, err
 	}
+	for k := range e.columns {
+		for i := range cells {
+			e.columns[k].verdicts = append(e.columns[k].verdicts, cells[i][k].verdict)
+		}
+	}
 	rows := make([]Row, len(inputs))
 	return rows, parallel(ctx, e.cfg.Jobs, len(rows), func(ctx context.Context, i int) (err error) {
 		rows[i], err = e.row(texts[i], cells[i], func(outputs []string) ([]int, error) {
@@ -506,43 +472,13 @@ func (e *execution) round(ctx context.Context, inputs []generate.Input) ([]Row, 
 	})
 }
 
-// outcome says what a row showed, as package check does: inputs that tell programs apart are mutated in later rounds.
-func (e *execution) outcome(in generate.Input, row Row, shown map[string]bool) generate.Outcome {
-	var name []byte
-	first, late, apart := -1, false, false
-	for _, c := range e.columns {
-		a := row.Answers[c.candidate]
-		if a == consistency.TimeLimit || a == consistency.NotRun {
-			name = append(name, 't', ' ')
-			late = true
-			continue
-		}
-		name = append(strconv.AppendInt(name, int64(a), 10), ' ')
-		if first < 0 {
-			first = a
-		}
-		apart = apart || a != first
+// answersOf are the answers of a row, each program once.
+func (e *execution) answersOf(row Row) []int {
+	answers := make([]int, len(e.columns))
+	for k, c := range e.columns {
+		answers[k] = row.Answers[c.candidate]
 	}
-	behaviour, interest := string(name), 0.0
-	switch {
-	case apart && !shown[behaviour]:
-		interest = 1
-	case apart:
-		interest = 0.5
-	case late && first >= 0:
-		interest = 0.25
-	}
-	shown[behaviour] = true
-	return generate.Outcome{Input: in, Behaviour: behaviour, Interest: interest}
-}
-
-// asFed is an input as judges feed it: with line feeds alone, and one at the end.
-func asFed(s string) string {
-	s = strings.ReplaceAll(s, "\r\n", "\n")
-	if strings.HasSuffix(s, "\n") {
-		return s
-	}
-	return s + "\n"
+	return answers
 }
 
 // parallel does n things, at most jobs of them at the same time, until one fails.

@@ -11,9 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"execre/analysis/checker"
 	"execre/runner"
@@ -188,10 +186,7 @@ func readFolder(dir string) (Problem, error) {
 		p.setFormat(folder.Statement) // the folder's own guess saw the hidden tests
 	}
 	p.settleCall(folder.Settings.Function)
-	if err := p.setComparison(folder); err != nil {
-		return Problem{}, err
-	}
-	return p, p.kattis(dir)
+	return p, p.setComparison(folder)
 }
 
 // readOracle reads the program in oracle/ that prints the right answer to every input, if there is one: it is in no pool.
@@ -352,7 +347,7 @@ func readTests(dir, below string) ([]Test, error) {
 	case err != nil:
 		return nil, err
 	}
-	slices.SortFunc(inputs, naturally)
+	slices.SortFunc(inputs, workspace.NaturalCompare)
 	var tests []Test
 	for _, name := range inputs {
 		input, err := readLimited(name, maxTest)
@@ -383,21 +378,6 @@ func within(dir, name string) string {
 	return filepath.ToSlash(rel)
 }
 
-var digits = regexp.MustCompile(`\d+|\D+`)
-
-// naturally orders 2.in before 10.in.
-func naturally(a, b string) int {
-	x, y := digits.FindAllString(a, -1), digits.FindAllString(b, -1)
-	return cmp.Or(slices.CompareFunc(x, y, func(s, t string) int {
-		m, errM := strconv.ParseUint(s, 10, 64)
-		n, errN := strconv.ParseUint(t, 10, 64)
-		if errM == nil && errN == nil {
-			return cmp.Compare(m, n)
-		}
-		return cmp.Compare(s, t)
-	}), cmp.Compare(a, b))
-}
-
 // setComparison takes what the folder says of how outputs compare.
 func (p *Problem) setComparison(folder *workspace.Problem) error {
 	if name := folder.Settings.Program.File; name != "" {
@@ -406,88 +386,13 @@ func (p *Problem) setComparison(folder *workspace.Problem) error {
 		if file.Language == "" {
 			return fmt.Errorf("%s is built already: a data set needs the checker's source", name)
 		}
-		program := &CheckerProgram{
-			Name: name, Language: file.Language, Source: file.Source, Parts: file.Parts,
-			Style: folder.Settings.Program.Style, Args: folder.Settings.Program.Args,
-		}
-		if program.Style == "" {
-			program.Style = workspace.StylePlain
-			if strings.Contains(string(file.Source), "testlib.h") {
-				program.Style = workspace.StyleTestlib
-			}
-		}
-		p.Comparison.Program = program
+		p.Comparison.Program = &CheckerProgram{File: file, Use: folder.Settings.Program}
 		return nil
 	}
-	if st := folder.Statement; st != nil && st.Tolerance != "" && !folder.Settings.CheckerNamed {
+	if st := folder.Statement; st != nil && st.Tolerance != "" && folder.Settings.CheckerFrom == "" {
 		if c, err := checker.Parse("float:" + st.Tolerance); err == nil {
 			p.Comparison.Checker = c
 		}
 	}
 	return nil
-}
-
-// kattis takes what a Kattis package says in problem.yaml: the limits, and the flags of the default output validator.
-func (p *Problem) kattis(dir string) error {
-	if !isDir(filepath.Join(dir, "submissions")) {
-		return nil
-	}
-	text, err := readLimited(filepath.Join(dir, "problem.yaml"), maxTable)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	settings := yamlScalars(string(text))
-	if seconds, err := strconv.ParseFloat(settings["limits.time_limit"], 64); err == nil && seconds > 0 && seconds < 3600 {
-		p.Limits.CPU = time.Duration(seconds * float64(time.Second))
-	}
-	if mebibytes, err := strconv.ParseFloat(settings["limits.memory"], 64); err == nil && mebibytes >= 1 && mebibytes < 1<<20 {
-		p.Limits.Memory = runner.Bytes(mebibytes) * runner.MiB
-	}
-	if p.Comparison.Program == nil && p.Comparison.Checker == (checker.Checker{}) {
-		p.Comparison.Checker = kattisChecker(strings.Fields(settings["validator_flags"]))
-	}
-	return nil
-}
-
-// kattisChecker is the built-in comparison that is the package format's default one.
-func kattisChecker(flags []string) checker.Checker {
-	name := "case"
-	for i, flag := range flags {
-		switch {
-		case flag == "case_sensitive" && !strings.HasPrefix(name, "float"):
-			name = "tokens"
-		case flag == "space_change_sensitive":
-			name = "exact"
-		case strings.HasPrefix(flag, "float_") && i+1 < len(flags):
-			name = "float:" + flags[i+1]
-		}
-	}
-	c, err := checker.Parse(name)
-	if err != nil {
-		c, _ = checker.Parse("case")
-	}
-	return c
-}
-
-// yamlScalars reads the keys of problem.yaml that are needed: `key: value`, and one level of keys below a key, named with
-// a dot. Everything else of YAML is passed over.
-func yamlScalars(text string) map[string]string {
-	values := map[string]string{}
-	parent := ""
-	for line := range strings.Lines(text) {
-		body, _, _ := strings.Cut(line, " #")
-		key, value, ok := strings.Cut(body, ":")
-		if !ok || strings.HasPrefix(strings.TrimSpace(body), "#") {
-			continue
-		}
-		name := strings.TrimSpace(key)
-		value = strings.Trim(strings.TrimSpace(value), `"'`)
-		if key == strings.TrimLeft(key, " \t") {
-			parent = name
-		} else if parent != "" {
-			name = parent + "." + name
-		}
-		values[name] = value
-	}
-	return values
 }

@@ -18,6 +18,7 @@ import (
 	"execre/runner"
 	"execre/runner/toolchain"
 	"execre/runner/toolchain/function"
+	"execre/server/internal/workspace"
 )
 
 // Label is what is known of a candidate: what a judge said of it, or what it did on the hidden tests.
@@ -103,29 +104,22 @@ type Comparison struct {
 	Program *CheckerProgram
 }
 
-// CheckerProgram is a program that judges outputs, in one of the styles of package workspace.
+// CheckerProgram is a program that judges outputs.
 type CheckerProgram struct {
-	Name     string
-	Language toolchain.Language
-	Source   []byte
-	Parts    map[string][]byte
-	Style    string // workspace.StyleKattis, StyleTestlib or StylePlain
-	Args     []string
+	File workspace.File
+	Use  workspace.CheckerProgram
 }
 
 // String names the comparison for people.
 func (c Comparison) String() string {
 	switch {
 	case c.Program != nil:
-		return c.Program.Name
+		return c.Program.File.Path
 	case c.Decimal:
 		return "lines, numbers by value"
 	}
 	return c.Checker.String()
 }
-
-// leastSure is how sure a guess of the input format must be to be used, as in package workspace.
-const leastSure = 0.3
 
 // setFormat guesses the input format from samples and statement.
 func (p *Problem) setFormat(st *statement.Statement) {
@@ -140,8 +134,8 @@ func (p *Problem) setFormat(st *statement.Statement) {
 		return
 	}
 	var formats []*schema.Schema
-	for _, guess := range guesses {
-		if generator, _ := generate.New(guess.Schema); generator != nil && guess.Sure >= leastSure {
+	for _, guess := range infer.Usable(guesses) {
+		if generator, _ := generate.New(guess.Schema); generator != nil {
 			formats = append(formats, guess.Schema)
 		}
 	}
@@ -170,35 +164,25 @@ func (p *Problem) settleCall(name string) {
 	if p.Schema == nil || p.Schema.Style != schema.FunctionArgs {
 		return
 	}
-	call := function.Call{Name: name, Parameters: p.Schema.Parameters, Class: p.Schema.Class}
-	value := false
-	for _, c := range p.Candidates {
-		is, declared := function.Returns(string(c.Language), c.Source, call)
-		if declared && !is {
-			value = false
-			break
+	p.Call = &function.Call{Name: name, Parameters: p.Schema.Parameters, Class: p.Schema.Class}
+	p.Call.Returns = function.DeclareValue(*p.Call, func(yield func(string, []byte) bool) {
+		for _, c := range p.Candidates {
+			if !yield(string(c.Language), c.Source) {
+				return
+			}
 		}
-		value = value || declared
-	}
-	call.Returns = value
-	p.Call = &call
+	})
 }
 
-// markCopies sets DuplicateOf of candidates with the same text, white space at the ends of lines apart.
+// markCopies sets DuplicateOf of candidates with the same text.
 func markCopies(candidates []Candidate) {
-	first := map[string]string{}
+	files := make([]workspace.File, len(candidates))
+	for i, c := range candidates {
+		files[i] = workspace.File{Path: c.Name, Language: c.Language, Role: workspace.Candidate, Source: c.Source}
+	}
+	workspace.MarkCopies(files)
 	for i := range candidates {
-		c := &candidates[i]
-		lines := strings.Split(strings.TrimSpace(string(c.Source)), "\n")
-		for k := range lines {
-			lines[k] = strings.TrimRight(lines[k], " \t\r")
-		}
-		text := string(c.Language) + "\x00" + strings.Join(lines, "\n")
-		if original, ok := first[text]; ok {
-			c.DuplicateOf = original
-		} else {
-			first[text] = c.Name
-		}
+		candidates[i].DuplicateOf = files[i].DuplicateOf
 	}
 }
 

@@ -287,7 +287,7 @@ func TestFolders(t *testing.T) {
 	if diff := cmp.Diff(want, lines(kattis)); diff != "" {
 		t.Error(diff)
 	}
-	if c := kattis.Comparison.Program; c == nil || c.Name != "output_validators/pair/pair.py" || c.Style != workspace.StyleKattis {
+	if c := kattis.Comparison.Program; c == nil || c.File.Path != "output_validators/pair/pair.py" || c.Use.Style != workspace.StyleKattis {
 		t.Errorf("checker %+v", c)
 	}
 	if kattis.Limits != (runner.Limits{CPU: 3 * time.Second, Memory: 512 * runner.MiB}) || len(kattis.Tests) != 1 || len(kattis.Samples) != 1 {
@@ -323,23 +323,6 @@ func TestFolderMistakes(t *testing.T) {
 	}
 	if _, err := Read(t.TempDir(), ""); err == nil || !strings.Contains(err.Error(), "holds no problem") {
 		t.Error(err)
-	}
-}
-
-func TestKattisChecker(t *testing.T) {
-	for flags, want := range map[string]string{
-		"": "case", "case_sensitive": "tokens", "float_tolerance 1e-6": "float:1e-6", "case_sensitive float_absolute_tolerance 1e-4": "float:1e-4",
-		"space_change_sensitive": "exact", "float_tolerance nonsense": "case",
-	} {
-		if got := kattisChecker(strings.Fields(flags)).String(); got != want {
-			t.Errorf("%q is %s, want %s", flags, got, want)
-		}
-	}
-}
-
-func TestNaturalOrder(t *testing.T) {
-	if naturally("tests/2.in", "tests/10.in") >= 0 || naturally("a", "b") >= 0 || naturally("01", "1") == 0 {
-		t.Error("2 is not before 10")
 	}
 }
 
@@ -415,10 +398,9 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-func FuzzFolderFiles(f *testing.F) {
-	f.Add("limits:\n  time_limit: 1\nvalidator_flags: float_tolerance 1e-6\n", `{"a": "accepted"}`)
-	f.Fuzz(func(t *testing.T, yaml, labels string) {
-		kattisChecker(strings.Fields(yamlScalars(yaml)["validator_flags"]))
+func FuzzLabels(f *testing.F) {
+	f.Add(`{"a": "accepted"}`)
+	f.Fuzz(func(t *testing.T, labels string) {
 		var into map[string]string
 		_ = decode("labels.json", 1, []byte(labels), &into)
 		_, _ = parseLabel(labels)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"execre/analysis/reliability"
+	"execre/server/internal/check"
 )
 
 // Rule is a way to decide on a pool, and whom it asks.
@@ -22,9 +23,6 @@ type Rule struct {
 
 // mostQuestions is how often a person is asked about one pool.
 const mostQuestions = 3
-
-// handSized is the longest input, in bytes, that a person is asked to work out where any input will do.
-const handSized = 60
 
 // Rules are all rules: samples alone, every method of package reliability, and ours with questions, to an oracle that
 // never errs and, if oracleError is above 0, to one that does.
@@ -153,7 +151,7 @@ func (r Rule) decide(p pool, o oracle) verdict {
 // boundary is the last row whose input is small enough to work out, or -1.
 func boundary(rows []Row) int {
 	for i := len(rows) - 1; i >= 0; i-- {
-		if len(rows[i].Input) <= handSized {
+		if len(rows[i].Input) <= check.HandSized {
 			return i
 		}
 	}

@@ -62,7 +62,7 @@ func (f *folder) sourceNamed(name string, top []entry, langs languages) string {
 
 // checkerProgram is the program that judges: the one that execre.toml names, else the only checker of the folder, if
 // execre.toml does not name a built-in comparison.
-func (f *folder) checkerProgram(conf config, files []File, says judging) CheckerProgram {
+func (f *folder) checkerProgram(conf config, files []File, says manifest) CheckerProgram {
 	var names []string
 	program := CheckerProgram{} // of the last name
 	for _, file := range files {
@@ -102,7 +102,7 @@ func (f *folder) checkerProgram(conf config, files []File, says judging) Checker
 }
 
 // interactive is the file that shows that the problem is interactive, or "".
-func (f *folder) interactive(p *Problem, found samples, says judging) string {
+func (f *folder) interactive(p *Problem, found samples, says manifest) string {
 	if tools := p.Tools(Interactor); len(tools) > 0 {
 		return tools[0].Path
 	}

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -103,31 +104,26 @@ func (c config) apply(f *File) {
 }
 
 // settings fills in the defaults: execre.toml first, then what the .prob file says.
-func settings(conf config, files []File, fromProb limits) Settings {
+func settings(conf config, files []File, others ...limits) Settings {
 	s := Settings{
-		TimeLimit:    conf.timeLimit,
-		MemoryLimit:  conf.memoryLimit,
-		Inputs:       conf.inputs,
-		Threshold:    conf.threshold,
-		Checker:      conf.checker,
-		CheckerNamed: conf.checkerNamed,
-		Languages:    conf.languages.commands,
-		Function:     conf.function.text,
+		TimeLimit:   conf.timeLimit,
+		MemoryLimit: conf.memoryLimit,
+		Inputs:      conf.inputs,
+		Threshold:   conf.threshold,
+		Checker:     conf.checker,
+		Languages:   conf.languages.commands,
+		Function:    conf.function.text,
 	}
 	for _, file := range files {
 		if file.IsProgram() && file.is(conf.reference.text) {
 			s.Reference = file.Path
 		}
 	}
-	for _, limit := range []time.Duration{fromProb.time, defaultTimeLimit} {
-		if s.TimeLimit == 0 {
-			s.TimeLimit = limit
-		}
+	if conf.checkerNamed {
+		s.CheckerFrom = configFile
 	}
-	for _, limit := range []runner.Bytes{fromProb.memory, defaultMemoryLimit} {
-		if s.MemoryLimit == 0 {
-			s.MemoryLimit = limit
-		}
+	for _, of := range append(others, limits{defaultTimeLimit, defaultMemoryLimit}) {
+		s.TimeLimit, s.MemoryLimit = cmp.Or(s.TimeLimit, of.time), cmp.Or(s.MemoryLimit, of.memory)
 	}
 	if s.Inputs == 0 {
 		s.Inputs = defaultInputs

@@ -11,6 +11,10 @@ import (
 	"execre/runner/toolchain"
 )
 
+// MarkCopies sets DuplicateOf of files whose text is the same but for white space and comments, as Load does. They are
+// programs that have no folder.
+func MarkCopies(files []File) { markDuplicates(files, nil, "") }
+
 // markDuplicates sets DuplicateOf of every program that has the text of another but for white space and comments, and
 // the same parts where it is a folder. Of such a group the original is the reference that execre.toml names, else a
 // brute force that a person wrote, so that a copy among the candidates does not take its place; else the first by path.

@@ -14,10 +14,6 @@ import (
 	"execre/analysis/statement"
 )
 
-// leastSure is how sure a guess of the input format must be to be used. Inputs of a wrong format make right programs
-// disagree, which is worse than none.
-const leastSure = 0.3
-
 const maxStatement = 1 << 20 // bytes of a statement
 
 // statementFiles are what a problem's statement may be called; the first one that is there is read.
@@ -146,13 +142,8 @@ func evidenceOf(samples []Sample, st *statement.Statement) infer.Evidence {
 // infer guesses the format of a problem that has no input.schema.
 func (p *Problem) infer() {
 	p.Inferred, p.InferenceError = infer.Infer(evidenceOf(p.Samples, p.Statement))
-	for i, guess := range p.Inferred {
-		if guess.Sure < leastSure {
-			break
-		}
-		if i == 0 {
-			p.Schema = guess.Schema
-		}
-		p.Usable = i + 1
+	usable := infer.Usable(p.Inferred)
+	if p.Usable = len(usable); p.Usable > 0 {
+		p.Schema = usable[0].Schema
 	}
 }

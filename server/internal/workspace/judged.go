@@ -37,7 +37,7 @@ func (s *samples) objects(f *folder, entries []entry) {
 			s.objections = append(s.objections, Objection{Input: string(text), File: e.path, Several: m[1] == severalExt})
 		}
 	}
-	slices.SortFunc(s.objections, func(a, b Objection) int { return naturalCompare(a.File, b.File) })
+	slices.SortFunc(s.objections, func(a, b Objection) int { return NaturalCompare(a.File, b.File) })
 }
 
 // Judgement is what a person answers when asked for the right answer to an input: one of Output, Invalid and Several.

@@ -5,11 +5,16 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
+
+	"execre/analysis/checker"
+	"execre/runner"
 )
 
 // What a Kattis problem package says by its folders and in problem.yaml, in the older format and in that of 2025-09. Of
-// the latter file only what decides who judges is read, line by line; it is no YAML reader.
+// the latter file only what is needed is read, line by line; it is no YAML reader.
 
 // kattisFolders gives what the name of a folder in submissions/ says of the programs in it. What is not here
 // (rejected, partially_accepted) says nothing certain.
@@ -57,41 +62,85 @@ func kattisPart(dir string) bool {
 
 const packageFile = "problem.yaml"
 
-// judging is what problem.yaml says of who judges.
-type judging struct {
+// manifest is what problem.yaml says of who judges and of the limits.
+type manifest struct {
+	there       bool
 	interactive bool
 	standard    bool     // the output validators are not used
 	flags       []string // of the output validator
+	limits      limits
 }
 
-var (
-	yamlValidation = regexp.MustCompile(`(?m)^validation:[ \t]*["']?([a-z -]+)`)
-	yamlFlags      = regexp.MustCompile(`(?m)^validator_flags:[ \t]*["']?([^"'#\r\n]*)`)
-	yamlType       = regexp.MustCompile(`(?m)^type:[^\n]*(?:\n[ \t]*-[^\n]*)*`) // with the items of a list below
-)
+var yamlType = regexp.MustCompile(`(?m)^type:[^\n]*(?:\n[ \t]*-[^\n]*)*`) // with the items of a list below
 
-// judging reads problem.yaml if it is there.
-func (f *folder) judging(top []entry) judging {
+// manifest reads problem.yaml if it is there.
+func (f *folder) manifest(top []entry) manifest {
 	text, ok := f.readKnown(top, packageFile, maxConfig, "config")
 	if !ok {
-		return judging{}
+		return manifest{}
 	}
-	return parseJudging(text)
+	return parseManifest(string(text))
 }
 
-func parseJudging(text []byte) (j judging) {
-	if m := yamlValidation.FindSubmatch(text); m != nil {
-		words := strings.Fields(string(m[1]))
-		j.interactive = slices.Contains(words, "interactive")
-		j.standard = slices.Contains(words, "default")
+func parseManifest(text string) manifest {
+	values := yamlScalars(text)
+	words := strings.Fields(values["validation"])
+	m := manifest{
+		there:       true,
+		interactive: slices.Contains(words, "interactive") || strings.Contains(yamlType.FindString(text), "interactive"),
+		standard:    slices.Contains(words, "default"),
+		flags:       strings.Fields(values["validator_flags"]),
 	}
-	if m := yamlFlags.FindSubmatch(text); m != nil {
-		j.flags = strings.Fields(string(m[1]))
+	if s, err := strconv.ParseFloat(values["limits.time_limit"], 64); err == nil && s > 0 && s < 3600 {
+		m.limits.time = time.Duration(s * float64(time.Second))
 	}
-	if strings.Contains(string(yamlType.Find(text)), "interactive") {
-		j.interactive = true
+	if mib, err := strconv.ParseFloat(values["limits.memory"], 64); err == nil && mib >= 1 && mib < 1<<20 {
+		m.limits.memory = runner.Bytes(mib) * runner.MiB
 	}
-	return j
+	return m
+}
+
+// yamlScalars reads `key: value`, and one level of keys below a key, named with a dot. Everything else of YAML is passed
+// over.
+func yamlScalars(text string) map[string]string {
+	values := map[string]string{}
+	parent := ""
+	for line := range strings.Lines(text) {
+		body, _, _ := strings.Cut(line, " #")
+		key, value, ok := strings.Cut(body, ":")
+		if !ok || strings.HasPrefix(strings.TrimSpace(body), "#") {
+			continue
+		}
+		name := strings.TrimSpace(key)
+		value = strings.Trim(strings.TrimSpace(value), `"'`)
+		if key == strings.TrimLeft(key, " \t") {
+			parent = name
+		} else if parent != "" {
+			name = parent + "." + name
+		}
+		values[name] = value
+	}
+	return values
+}
+
+// comparison is the built-in checker that is the package format's default one.
+func (m manifest) comparison() checker.Checker {
+	name := "case"
+	for i, flag := range m.flags {
+		switch {
+		case flag == "case_sensitive" && !strings.HasPrefix(name, "float"):
+			name = "tokens"
+		case flag == "space_change_sensitive":
+			name = "exact"
+		case strings.HasPrefix(flag, "float_") && i+1 < len(m.flags):
+			name = "float:" + m.flags[i+1]
+		}
+	}
+	c, err := checker.Parse(name)
+	if err != nil {
+		c, _ = checker.Parse("case")
+	}
+	return c
 }
 
 // Of the secret tests of a package, which may be many and large, the smallest are samples.
@@ -130,7 +179,7 @@ func (s *samples) secret(f *folder) {
 			tests = append(tests, t)
 		}
 	}
-	slices.SortFunc(tests, func(a, b test) int { return cmp.Or(cmp.Compare(a.size, b.size), naturalCompare(a.in, b.in)) })
+	slices.SortFunc(tests, func(a, b test) int { return cmp.Or(cmp.Compare(a.size, b.size), NaturalCompare(a.in, b.in)) })
 	size, taken := int64(0), 0
 	for _, t := range tests {
 		if size += t.size; taken == mostSecret || size > secretBytes {

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"execre/runner"
 )
 
 // TestSecretTests: of many tests the smallest are samples, and it is said how many are not.
@@ -57,14 +60,44 @@ func TestProblemYAML(t *testing.T) {
 	}
 }
 
+// TestProblemYAMLSettings: what a package says of limits and of the default comparison holds, unless execre.toml says otherwise.
+func TestProblemYAMLSettings(t *testing.T) {
+	for flags, want := range map[string]string{
+		"": "case", "case_sensitive": "tokens", "float_tolerance 1e-6": "float:1e-6", "case_sensitive float_absolute_tolerance 1e-4": "float:1e-4",
+		"space_change_sensitive": "exact", "float_tolerance nonsense": "case",
+	} {
+		dir := t.TempDir()
+		write(t, dir, "submissions/accepted/a.py", "print(1)\n")
+		write(t, dir, "problem.yaml", "name: x\nlimits:\n  time_limit: 1.5 # seconds\n  memory: 512\nvalidator_flags: "+flags+"\n")
+		for _, own := range []bool{false, true} {
+			s := Settings{CheckerFrom: "problem.yaml", TimeLimit: 1500 * time.Millisecond}
+			if own {
+				write(t, dir, "execre.toml", "time_limit = \"3s\"\nchecker = \"lines\"\n")
+				s, want = Settings{CheckerFrom: "execre.toml", TimeLimit: 3 * time.Second}, "lines"
+			}
+			p, err := Load(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := p.Settings
+			if got.Checker.String() != want || got.CheckerFrom != s.CheckerFrom || got.TimeLimit != s.TimeLimit || got.MemoryLimit != 512*runner.MiB {
+				t.Errorf("%q: compares by %s of %s, limits %v and %v", flags, got.Checker, got.CheckerFrom, got.TimeLimit, got.MemoryLimit)
+			}
+		}
+	}
+}
+
 // FuzzProblemYAML: no text makes it panic.
 func FuzzProblemYAML(f *testing.F) {
 	f.Add("validation: custom interactive\nvalidator_flags: a b # c\ntype:\n - x\n")
 	f.Add("validation: -\n")
+	f.Add("limits:\n  time_limit: 1\n  memory: 1e5\nvalidator_flags: float_tolerance 1e-6\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		j := parseJudging([]byte(text))
-		if j.interactive && !strings.Contains(text, "interactive") || j.standard && !strings.Contains(text, "default") {
-			t.Errorf("%+v", j)
+		m := parseManifest(text)
+		if m.interactive && !strings.Contains(text, "interactive") || m.standard && !strings.Contains(text, "default") ||
+			m.limits.time < 0 || m.limits.memory < 0 {
+			t.Errorf("%+v", m)
 		}
+		m.comparison()
 	})
 }

@@ -138,7 +138,7 @@ func TestNaturalCompare(t *testing.T) {
 	want := []string{"", "01", "1", "1a", "2", "2.in", "10", "10.in", "a", "a1b2", "a1b10", "a2", "a10", "b/2", "b/10", "ä"}
 	got := slices.Clone(want)
 	slices.Reverse(got)
-	slices.SortFunc(got, naturalCompare)
+	slices.SortFunc(got, NaturalCompare)
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

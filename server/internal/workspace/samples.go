@@ -31,7 +31,7 @@ type samples struct {
 	objections  []Objection
 }
 
-// limits are those of a .prob file; zero where it has none.
+// limits are those of a .prob file or of problem.yaml; zero where it has none.
 type limits struct {
 	time   time.Duration
 	memory runner.Bytes
@@ -187,7 +187,7 @@ func (s *samples) inOrder() []Sample {
 		case a.Judged != b.Judged:
 			return -1
 		}
-		return naturalCompare(a.File, b.File)
+		return NaturalCompare(a.File, b.File)
 	})
 	type content struct {
 		input, output string
@@ -210,8 +210,8 @@ func (s *samples) inOrder() []Sample {
 	return samples
 }
 
-// naturalCompare orders names with the numbers in them by value: 2 before 10.
-func naturalCompare(a, b string) int {
+// NaturalCompare orders names with the numbers in them by value: 2 before 10.
+func NaturalCompare(a, b string) int {
 	x, y := a, b
 	for x != "" && y != "" {
 		i, j := digits(x), digits(y)

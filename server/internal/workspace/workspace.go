@@ -106,16 +106,16 @@ func (m Mistake) String() string {
 
 // Settings is execre.toml with its defaults filled in.
 type Settings struct {
-	TimeLimit    time.Duration                             // default: that of the .prob file, else 2s
-	MemoryLimit  runner.Bytes                              // default: that of the .prob file, else 1 GiB
-	Inputs       int                                       // default 500
-	Threshold    *big.Rat                                  // in (0, 1]; nil: the method's default
-	Reference    string                                    // "" or the path of one of the programs
-	Checker      checker.Checker                           // the built-in comparison: tokens by default
-	CheckerNamed bool                                      // execre.toml names Checker, so that no other is to be guessed
-	Program      CheckerProgram                            // what judges instead of Checker, if there is one
-	Languages    map[toolchain.Language]toolchain.Commands // of [languages.X]
-	Function     string                                    // of function style: "" means the only method of class Solution, else the only top-level function
+	TimeLimit   time.Duration                             // default: that of the .prob file, else 2s
+	MemoryLimit runner.Bytes                              // default: that of the .prob file, else 1 GiB
+	Inputs      int                                       // default 500
+	Threshold   *big.Rat                                  // in (0, 1]; nil: the method's default
+	Reference   string                                    // "" or the path of one of the programs
+	Checker     checker.Checker                           // the built-in comparison: tokens by default
+	CheckerFrom string                                    // the file that says Checker, so that no other is to be guessed, or ""
+	Program     CheckerProgram                            // what judges instead of Checker, if there is one
+	Languages   map[toolchain.Language]toolchain.Commands // of [languages.X]
+	Function    string                                    // of function style: "" means the only method of class Solution, else the only top-level function
 }
 
 // The styles of checkers: what they are given, and how they say what they think of it.
@@ -187,18 +187,13 @@ func (p *Problem) declareValue() bool {
 	if call == nil {
 		return false
 	}
-	some := false
-	for _, file := range p.Files {
-		if !file.IsProgram() {
-			continue
+	return function.DeclareValue(*call, func(yield func(string, []byte) bool) {
+		for _, file := range p.Files {
+			if file.IsProgram() && !yield(string(file.Language), file.Source) {
+				return
+			}
 		}
-		value, declared := function.Returns(string(file.Language), file.Source, *call)
-		if declared && !value {
-			return false
-		}
-		some = some || declared
-	}
-	return some
+	})
 }
 
 const (
@@ -242,9 +237,12 @@ func Load(dir string) (*Problem, error) {
 		return nil, err
 	}
 	p.Samples, p.Objections = found.inOrder(), found.objections
-	p.Settings = settings(conf, p.Files, found.limits)
-	judging := f.judging(top)
-	p.Settings.Program = f.checkerProgram(conf, p.Files, judging)
+	says := f.manifest(top)
+	p.Settings = settings(conf, p.Files, found.limits, says.limits)
+	p.Settings.Program = f.checkerProgram(conf, p.Files, says)
+	if p.Settings.CheckerFrom == "" && says.there && p.Settings.Program.File == "" {
+		p.Settings.Checker, p.Settings.CheckerFrom = says.comparison(), packageFile
+	}
 	if text, ok := f.readKnown(top, schemaFile, maxSource, "schema"); ok {
 		var mistakes []schema.Mistake
 		p.SchemaFile = schemaFile
@@ -255,7 +253,7 @@ func Load(dir string) (*Problem, error) {
 		p.infer()
 	}
 	p.Returns = p.declareValue()
-	p.Interactive = f.interactive(p, found, judging)
+	p.Interactive = f.interactive(p, found, says)
 	if conf.function.text != "" && p.Call() == nil && (p.SchemaFile == "" || p.Schema != nil) {
 		m := conf.function.mistake("config-function", "not used: every program reads stdin, unless input.schema says "+
 			`"input_format": "function_args"`)
@@ -281,7 +279,7 @@ func LoadSettings(dir string) (Settings, []Mistake, error) {
 		return Settings{}, nil, fmt.Errorf("reading the folder: %w", err)
 	}
 	conf := f.config(top)
-	return settings(conf, nil, limits{}), sortMistakes(f.mistakes), nil
+	return settings(conf, nil), sortMistakes(f.mistakes), nil
 }
 
 // config reads execre.toml if it is there.

@@ -180,7 +180,7 @@ func dump(dir string) string {
 	if s.Checker != (checker.Checker{}) {
 		say("checker %v", s.Checker)
 	}
-	if s.CheckerNamed && s.Checker == (checker.Checker{}) {
+	if s.CheckerFrom != "" && s.Checker == (checker.Checker{}) {
 		say("checker tokens, by name")
 	}
 	if s.Program.File != "" {
