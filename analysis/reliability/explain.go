@@ -10,14 +10,8 @@ import (
 
 // Explanation says in sentences what a decision rests on: lower case, without a full stop, to be shown one below the other.
 type Explanation struct {
-	Decision []string  // what is trusted or why nothing is, then what counted, what did not, and what to ask
-	Programs []Account // of each program
-}
-
-// Account is what is to be said of one program.
-type Account struct {
-	Summary string   // a few words, as in a code lens behind alpha
-	Reasons []string // what it rests on
+	Decision []string   // what is trusted or why nothing is, then what counted, what did not, and what to ask
+	Programs [][]string // of each program: what its numbers mean
 }
 
 // mostNames is how many programs a sentence names.
@@ -26,12 +20,12 @@ const mostNames = 4
 // Explain says what the decision rests on.
 func (d Decision) Explain() Explanation {
 	x := Explanation{Decision: slices.Concat(
-		[]string{d.verdict()}, d.classesInWords(), d.leftOut(), d.risk(), d.asks())}
+		[]string{d.verdict()}, d.classesInWords(), d.leftOut(), d.asks())}
 	if d.Declined != "" && d.Declined != d.Fallback {
 		x.Decision = slices.Insert(x.Decision, 1, d.Declined)
 	}
 	for j := range d.Programs {
-		x.Programs = append(x.Programs, Account{d.summary(j), d.reasons(j)})
+		x.Programs = append(x.Programs, d.reasons(j))
 	}
 	return x
 }
@@ -49,11 +43,9 @@ func (d Decision) verdict() string {
 	case Declared:
 		return name + " is the trusted reference because it was declared to be right"
 	case Judged:
-		if len(class.Members) == 1 {
-			return fmt.Sprintf("%s is the trusted reference: it alone gives %s", name, d.rightAnswers())
-		}
 		return fmt.Sprintf("%s is the trusted reference: it and %s alone give %s",
-			name, plural(len(class.Members)-1, "program that behaves like it", "programs that behave like it"), d.rightAnswers())
+			name, plural(len(class.Members)-1, "program that behaves like it", "programs that behave like it"),
+			plural(d.Answered, "right answer that was judged", "right answers that were judged"))
 	default:
 		if class == nil {
 			return name + " is the trusted reference"
@@ -62,10 +54,6 @@ func (d Decision) verdict() string {
 			"probability %s (%s is asked for)", name, len(class.Members), d.Voters, plural(d.Rows, "input", "inputs"),
 			cutFloat(min(class.Weight, maxProbability)), strconv.FormatFloat(d.Threshold, 'f', -1, 64))
 	}
-}
-
-func (d Decision) rightAnswers() string {
-	return plural(d.Answered, "right answer that was judged", "right answers that were judged")
 }
 
 // class is that of a program, or nil.
@@ -134,14 +122,6 @@ func (d Decision) leftOut() []string {
 	return out
 }
 
-func (d Decision) risk() []string {
-	if math.IsNaN(d.ResidualRisk) {
-		return nil
-	}
-	return []string{fmt.Sprintf("a program that agrees on every input differs from the reference on at most %s %% of inputs "+
-		"drawn like these, with 95 %% confidence", strconv.FormatFloat(100*d.ResidualRisk, 'g', 2, 64))}
-}
-
 func (d Decision) asks() []string {
 	switch programs := plural(d.Next.Largest, "program", "programs"); d.Next.Kind {
 	case Split:
@@ -154,54 +134,6 @@ func (d Decision) asks() []string {
 	case NoQuestion:
 	}
 	return nil
-}
-
-// summary is what a code lens says of a program.
-func (d Decision) summary(j int) string {
-	a := &d.Programs[j]
-	failed := d.failed(j)
-	compared := a.Counts.Agree + a.Counts.Differ
-	switch {
-	case len(failed) > 0:
-		return "fails " + numbered("sample", failed)
-	case j == d.Trusted && d.Rule == Declared:
-		return "trusted reference (declared)"
-	case j == d.Trusted:
-		return "trusted reference"
-	case d.Trusted >= 0 && len(a.Differences) > 0:
-		on := fmt.Sprintf("%d of %d", a.Counts.Differ, compared)
-		if a.Counts.Differ == 0 {
-			on = "an earlier counterexample"
-		}
-		if d.Rule == Declared {
-			return fmt.Sprintf("differs from %s on %s: one of the two is wrong", d.Names[d.Trusted], on)
-		}
-		if a.Counts.Differ > 0 {
-			on += " inputs"
-		}
-		return "differs on " + on
-	case d.Trusted >= 0 && a.Counts.Differ > 0:
-		return fmt.Sprintf("undecided: differs on %d of %d inputs, but only where fewer than two thirds side with %s",
-			a.Counts.Differ, compared, d.Names[d.Trusted])
-	case d.Trusted >= 0 && a.Counts.Agree > 0:
-		return fmt.Sprintf("agrees with %s on %s", d.Names[d.Trusted], plural(a.Counts.Agree, "input", "inputs"))
-	case d.Provisional >= 0 && a.Class >= 0 && a.Class == d.Programs[d.Provisional].Class:
-		if others := d.members(d.class(j), j); len(others) == 1 {
-			return fmt.Sprintf("provisional: agrees with %s, two programs only", others[0])
-		}
-	}
-	return "undecided"
-}
-
-// failed are the numbers of the samples that a program fails, those apart that judge nobody.
-func (d Decision) failed(j int) []string {
-	var numbers []string
-	for _, s := range d.Programs[j].FailedSamples {
-		if !slices.Contains(d.SuspectSamples, s) {
-			numbers = append(numbers, strconv.Itoa(s+1))
-		}
-	}
-	return numbers
 }
 
 // reasons say what the numbers of a program mean.

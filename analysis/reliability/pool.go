@@ -19,7 +19,7 @@ type group struct {
 	copies   []int // indexes of all of them, twin included
 	standing Standing
 	// The first copy by name that is marked so, or -1.
-	named, accepted, brute, chosen int
+	named, accepted, brute int
 }
 
 // pool is the evidence in order, with everything that does not depend on what is trusted.
@@ -123,7 +123,7 @@ func newGroups(programs []Program) []group {
 		if !ok {
 			g = len(groups)
 			byTwin[twin] = g
-			groups = append(groups, group{name: programs[twin].Name, twin: twin, named: -1, accepted: -1, brute: -1, chosen: -1})
+			groups = append(groups, group{name: programs[twin].Name, twin: twin, named: -1, accepted: -1, brute: -1})
 		}
 		groups[g].add(j, programs[j])
 	}
@@ -144,7 +144,6 @@ func (g *group) add(j int, p Program) {
 	first(&g.named, p.Reference)
 	first(&g.accepted, p.Standing == Accepted)
 	first(&g.brute, p.Brute)
-	first(&g.chosen, p.Chosen)
 }
 
 // settle joins the verdicts on the copies: those that contradict each other count for nothing.

@@ -7,8 +7,8 @@ import (
 	"execre/analysis/consistency"
 )
 
-// maxQuestions is how many answers are worth asking for.
-const maxQuestions = 3
+// MaxQuestions is how many answers about one problem are worth asking for.
+const MaxQuestions = 3
 
 // Judgement is the right answer to a question, folded in as the row of its input.
 type Judgement struct {
@@ -148,7 +148,7 @@ func (p *pool) disagreements(sides []side) []int {
 
 // next is the next question worth asking.
 func (p *pool) next(t trust) Question {
-	if t.rule == Declared || len(p.judged) >= maxQuestions {
+	if t.rule == Declared || len(p.judged) >= MaxQuestions {
 		return noQuestion
 	}
 	sides := p.sides(t)

@@ -29,20 +29,12 @@ func TestAnswers(t *testing.T) {
 			c 011 ?1
 			d 010 ?0`, "none", "2 groups of programs give the right answer to judged-1, and differ elsewhere"},
 		{"a single program after one answer", `
-			a 0 ?0 chosen
+			a 0 ?0
 			b 1 ?1
 			c 1 ?1`, "none", "only a gives the right answer: for a single program it takes another one"},
 		{"a single program after two", `
 			a 00 ?00
 			b 10 ?10
-			c 01 ?01`, "none", "only a gives the right answers: a single program is trusted when you name it as the reference in execre.toml"},
-		{"a single program that was chosen", `
-			a 00 ?00 chosen
-			b 10 ?10
-			c 01 ?01`, "judged a", ""},
-		{"a chosen program that is wrong", `
-			a 00 ?00
-			b 10 ?10 chosen
 			c 01 ?01`, "none", "only a gives the right answers: a single program is trusted when you name it as the reference in execre.toml"},
 		{"consensus stands where the answer speaks for it", `
 			a 0000 ?0
@@ -218,20 +210,6 @@ func TestInvalidInputs(t *testing.T) {
 	}
 }
 
-func TestSeveralAnswers(t *testing.T) {
-	e := evidence(t, "a 000 /0\nb 000 /0\nc 000 /0\nd 0x1 /1")
-	e.SeveralAnswers = true
-	d := decision{e, reliability.Decide(e)}
-	if d.verdict() != "none" || d.Fallback != "several answers are right: name a checker" || d.Next.Kind != reliability.NoQuestion ||
-		d.classes() != "" || d.Question != -1 {
-		t.Errorf("%s (%s), next %+v", d.verdict(), d.Fallback, d.Next)
-	}
-	if x := d.of("d"); !math.IsNaN(x.Alpha) || x.Counts.Crash != 1 || x.Counts.Differ != 0 || x.Differences != nil ||
-		!slices.Equal(x.FailedSamples, []int{0}) {
-		t.Errorf("d: %+v", x)
-	}
-}
-
 func TestNextQuestion(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -337,4 +315,17 @@ func Example_inversion() {
 	// Output:
 	// p0: alpha 0.991, Dawid-Skene 0.950
 	// p9: alpha 0.959, Dawid-Skene 1.000
+}
+
+// What is withheld says nothing of who is right; what was seen stays.
+func TestWithhold(t *testing.T) {
+	e := evidence(t, "a 000 /0\nb 000 /0\nc 000 /0\nd 0x1 /1")
+	d := decision{e, reliability.Decide(e).Withhold("name a checker")}
+	if d.verdict() != "none" || d.Fallback != "name a checker" || d.Next.Kind != reliability.NoQuestion || d.classes() != "" || d.Question != -1 {
+		t.Errorf("%s (%s), next %+v", d.verdict(), d.Fallback, d.Next)
+	}
+	if x := d.of("d"); !math.IsNaN(x.Alpha) || x.Counts.Crash != 1 || x.Counts.Differ != 0 || x.Differences != nil ||
+		!slices.Equal(x.FailedSamples, []int{0}) {
+		t.Errorf("d: %+v", x)
+	}
 }

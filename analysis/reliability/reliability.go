@@ -117,7 +117,6 @@ type Program struct {
 	Standing    Standing
 	Reference   bool // named as reference in execre.toml
 	Brute       bool // a brute force that a person wrote, by file name
-	Chosen      bool // a person chose it to serve, should it alone give the right answers to two questions
 }
 
 // Evidence is everything a decision rests on.
@@ -138,10 +137,9 @@ type Evidence struct {
 	Judgements []Judgement
 	// Invalid are rows of the matrix that a person called no valid inputs, together with those that a question about them
 	// was made smaller from: as if they were not there.
-	Invalid        []int
-	SeveralAnswers bool     // a person said that several answers are right: then no program is called wrong for its answers
-	Validated      bool     // a validator vouches for every row
-	Threshold      *big.Rat // nil: the default
+	Invalid   []int
+	Validated bool     // a validator vouches for every row
+	Threshold *big.Rat // nil: the default
 }
 
 // Rule says why a reference is trusted.
@@ -271,9 +269,6 @@ func Decide(e Evidence) Decision {
 		}
 	}
 	d.Programs = p.assess(t)
-	if e.SeveralAnswers {
-		return d.Withhold("several answers are right: name a checker")
-	}
 	return d
 }
 

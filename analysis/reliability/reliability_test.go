@@ -18,7 +18,7 @@ import (
 )
 
 // evidence reads one program a line: its name, one character a row, one a sample after "/", one a judged input after "?", and
-// marks: ref, brute, chosen, the standings as in execre.toml, copy=NAME. The characters are answer ids, x for a crash, t for a time-out, - for not run.
+// marks: ref, brute, the standings as in execre.toml, copy=NAME. The characters are answer ids, x for a crash, t for a time-out, - for not run.
 // "0*20" repeats the characters before the star.
 func evidence(t testing.TB, text string) reliability.Evidence {
 	t.Helper()
@@ -69,8 +69,6 @@ func evidence(t testing.TB, text string) reliability.Evidence {
 				p.Standing = reliability.TooSlow
 			case strings.HasPrefix(w, "copy="):
 				p.DuplicateOf = index[w[len("copy="):]]
-			case w == "chosen":
-				p.Chosen = true
 			case strings.HasPrefix(w, "/"):
 				set(&e.Samples, w[1:])
 			case strings.HasPrefix(w, "?"):

@@ -89,16 +89,15 @@ func (p *pool) choose() (rule Rule, best int, reason string) {
 
 // unproven says why the only class that the answers leave is not trusted for them, or "".
 func (p *pool) unproven(c class) string {
-	first := p.groups[c.Members[0]]
+	name := p.groups[c.Members[0]].name
 	switch {
 	case len(c.Members) >= 2:
 		return ""
 	case len(p.judged) < 2:
-		return fmt.Sprintf("only %s gives the right answer: for a single program it takes another one", first.name)
-	case first.chosen < 0:
-		return fmt.Sprintf("only %s gives the right answers: a single program is trusted when you name it as the reference in execre.toml", first.name)
+		return fmt.Sprintf("only %s gives the right answer: for a single program it takes another one", name)
 	}
-	return ""
+	return fmt.Sprintf("only %s gives the right answers: a single program is trusted when you name it as the reference in execre.toml",
+		name)
 }
 
 // refutation says on which inputs the classes that answer everything fail.

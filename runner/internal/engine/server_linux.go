@@ -57,7 +57,7 @@ type Server struct {
 	requests, replies                  *os.File // our ends
 	folder                             *folder
 	stdinSize                          int
-	rewound                            bool   // the program's end of stdin is at its beginning
+	stays                              bool   // the process of the last execution has rewound the files, to be used again
 	message, buffer                    []byte // the last request, what was read; kept for their memory
 }
 
@@ -258,6 +258,7 @@ func (s *Server) Run(
 		return none, err
 	}
 	limits = limits.WithDefaults()
+	usedBefore := s.stays
 	if err := s.setStdin(stdin); err != nil {
 		return none, s.fail(fmt.Errorf("cannot prepare stdin: %w", err))
 	}
@@ -286,7 +287,7 @@ func (s *Server) Run(
 		}
 		n += m
 	}
-	end := ending{wall: time.Since(w.begin), exitCode: -1, memory: w.memory, killed: w.verdict}
+	end := ending{wall: time.Since(w.begin), exitCode: -1, memory: w.memory, killed: w.verdict, usedBefore: usedBefore}
 	if w.verdict != runner.VerdictInvalid {
 		s.kill()
 		end.signal, end.cpu = "SIGKILL", w.cpu
@@ -340,14 +341,14 @@ func (s *Server) result(res *runner.Result, end ending, limits runner.Limits) (r
 		// What was seen is the memory of the virtual machine, with what earlier executions left in it.
 		return *res, s.fail(ErrDoubt)
 	}
-	if end.tidy && res.Verdict == runner.MemoryLimit && res.Memory <= limits.Memory+mostGrowth {
-		// The process may have held some of it for an earlier execution.
+	if end.usedBefore && res.Verdict == runner.MemoryLimit && res.Memory <= limits.Memory+mostGrowth {
+		// The process may have held some of it since an earlier execution.
 		return *res, errors.Join(ErrDoubt, s.cleanUp())
 	}
 	if !end.tidy || s.cfg.Once || s.dead {
 		return *res, s.cleanUp()
 	}
-	s.rewound = true
+	s.stays = true
 	if size > 0 {
 		err = unix.Ftruncate(int(s.stdout.Fd()), 0)
 	}
@@ -421,8 +422,8 @@ func (s *Server) setStdin(data []byte) error {
 		}
 	}
 	s.stdinSize = len(data)
-	rewound := s.rewound || s.stdinReader == nil
-	s.rewound = false
+	rewound := s.stays || s.stdinReader == nil
+	s.stays = false
 	if rewound {
 		return nil
 	}

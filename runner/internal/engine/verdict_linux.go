@@ -15,4 +15,6 @@ type ending struct {
 	memory   runner.Bytes
 	killed   runner.Verdict // why we ended it, VerdictInvalid if we did not
 	tidy     bool           // nothing is left of it but what stdout and stderr contain
+	// usedBefore is whether its process may have executed before.
+	usedBefore bool
 }

@@ -322,7 +322,8 @@ func (r *run) disagreement(c *chase, representatives, everybody []int, start row
 // finish completes the report: the decision, the candidates that were not
 // executed, and the sentences.
 func (r *run) finish() {
-	d := &r.report.Decision
+	d, explanation := &r.report.Decision, r.decision.Explain()
+	d.Explanation = explanation.Decision
 	d.Rule = r.decision.Rule.String()
 	d.Threshold = Number(r.decision.Threshold)
 	d.ResidualRisk = Number(r.decision.ResidualRisk)
@@ -341,7 +342,7 @@ func (r *run) finish() {
 	}
 	for j, e := range r.runners {
 		out := &r.report.Candidates[e.report]
-		out.Message = r.message(j, out) + undefinedWords(out)
+		out.Message, out.Explanation = r.message(j, out)+undefinedWords(out), explanation.Programs[j]
 	}
 	r.others(r.report.Candidates, len(r.rows))
 	for _, input := range r.chase.others() {

@@ -85,6 +85,8 @@ type Decision struct {
 	Fallback          string  `json:"fallback"` // why nothing is trusted; "" when something is
 	ResidualRisk      Number  `json:"residualRisk"`
 	QuestionsAnswered int     `json:"questionsAnswered"`
+	// Explanation says in sentences, to be shown one below the other, what the decision rests on.
+	Explanation []string `json:"explanation,omitempty"`
 	// SeveralAnswers says that several answers seem right, so that nobody is called wrong for giving another one.
 	SeveralAnswers bool `json:"severalAnswers"`
 }
@@ -125,6 +127,7 @@ type Candidate struct {
 	Counterexample   *Counterexample `json:"counterexample"`
 	Place            *Place          `json:"place"` // what the message speaks of, where that is a line
 	Message          string          `json:"message"`
+	Explanation      []string        `json:"explanation,omitempty"` // what its numbers mean, as that of the decision
 	// UndefinedBehaviour is what sanitizers saw in a hunt, the smallest input of each place; null where there is none. It
 	// changes nothing in the verdict and the numbers.
 	UndefinedBehaviour []UndefinedBehaviour `json:"undefinedBehaviour"`

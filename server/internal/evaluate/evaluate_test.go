@@ -529,7 +529,7 @@ func TestQuestionsFindTheRight(t *testing.T) {
 				t.Errorf("plurality trusts %d", v.Trusted)
 			}
 		case "execre-questions":
-			if v.Trusted < 0 || v.Trusted > 1 || v.questions < 1 || v.questions > mostQuestions {
+			if v.Trusted < 0 || v.Trusted > 1 || v.questions < 1 || v.questions > reliability.MaxQuestions {
 				t.Errorf("after %d questions %d is trusted", v.questions, v.Trusted)
 			}
 			if got := score(p, v, r, tr); got.useful != 1 || got.misleading != 0 {

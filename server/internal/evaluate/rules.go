@@ -15,14 +15,11 @@ type Rule struct {
 	About string // half a sentence
 
 	method   func(p pool) (reliability.Method, reliability.Evidence)
-	asks     bool    // it asks the oracle, mostQuestions times at the most
+	asks     bool    // it asks the oracle, reliability.MaxQuestions times at the most
 	errs     float64 // how often the oracle errs
 	withhold bool    // nobody is trusted, whatever the method says
 	certain  bool    // its number for a program is the probability that it is right, not an alpha
 }
-
-// mostQuestions is how often a person is asked about one pool.
-const mostQuestions = 3
 
 // Rules are all rules: samples alone, every method of package reliability, and ours with questions, to an oracle that
 // never errs and, if oracleError is above 0, to one that does.
@@ -40,7 +37,7 @@ func Rules(oracleError float64) []Rule {
 			rule.certain = true
 			asking := rule
 			asking.Name, asking.asks = rule.Name+"-questions", true
-			asking.About = fmt.Sprintf("ours, which asks at most %d questions", mostQuestions)
+			asking.About = fmt.Sprintf("ours, which asks at most %d questions", reliability.MaxQuestions)
 			rules = append(rules, rule, asking)
 			if oracleError > 0 {
 				asking.Name, asking.errs = fmt.Sprintf("%s-err-%g", asking.Name, oracleError), oracleError
@@ -118,7 +115,7 @@ func (r Rule) decide(p pool, o oracle) verdict {
 		return v
 	}
 	o.errs = r.errs
-	for v.questions < mostQuestions {
+	for v.questions < reliability.MaxQuestions {
 		row := v.Next.Row
 		switch v.Next.Kind {
 		case reliability.NoQuestion:

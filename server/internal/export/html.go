@@ -30,6 +30,7 @@ type page struct {
 	Problem       string
 	Headline      string // one of Summary
 	Summary       []string
+	Explanation   []string
 	Candidates    []pageCandidate
 	Classes       []pageClass
 	Question      []pageText
@@ -70,7 +71,7 @@ type pageText struct {
 }
 
 func pageOf(r *check.Report) *page {
-	p := &page{Problem: r.Problem, Headline: trust(r), Summary: summary(r), Facts: facts(r)}
+	p := &page{Problem: r.Problem, Headline: trust(r), Summary: summary(r), Explanation: r.Decision.Explanation, Facts: facts(r)}
 	p.Summary[0] = strings.TrimPrefix(p.Summary[0], inLine(r.Problem)+": ") // it is the title
 	for _, c := range ordered(r.Candidates) {
 		p.Candidates = append(p.Candidates, pageCandidate{c, mark(c), tone(c), bar(c)})

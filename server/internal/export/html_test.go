@@ -19,11 +19,12 @@ func report(word string) *check.Report {
 	return &check.Report{
 		Problem: "folder" + word, Seed: 7,
 		Inputs:   check.Inputs{Source: "schema", Executed: 500, Distinct: 497, Largest: 40},
-		Decision: check.Decision{Rule: "consensus", Trusted: &reference, Threshold: 0.8, ResidualRisk: 0.006},
+		Decision: check.Decision{Rule: "consensus", Trusted: &reference, Threshold: 0.8, ResidualRisk: 0.006, Explanation: []string{"three of four agree" + word}},
 		Checker:  check.CheckerUse{Name: "tokens" + word},
 		Candidates: []check.Candidate{
 			{
-				File: "a.py" + word, Verdict: check.Differs, Message: "differs on 37 of 500 inputs" + word, Alpha: 0.92,
+				Explanation: []string{"behaves like nobody" + word},
+				File:        "a.py" + word, Verdict: check.Differs, Message: "differs on 37 of 500 inputs" + word, Alpha: 0.92,
 				AlphaInterval: &[2]check.Number{0.85, 0.95}, ProbabilityRight: 0.05, DawidSkene: 0.97, Agreement: 0.92,
 				Counterexample: &check.Counterexample{
 					Input: check.Text{Whole: "25 3" + word}, Output: check.Text{}, Expected: &check.Text{Whole: "8" + word},
@@ -69,8 +70,9 @@ func TestPageShowsTheReport(t *testing.T) {
 	page := htmlOf(t, report(""))
 	for _, want := range []string{
 		`<p class="headline">trusted reference: right.py (consensus: probability right 0.85, threshold 0.80)</p>`,
+		"<li>three of four agree</li>",
 		"fails on at most 0.6 % of such inputs",
-		"<code>a.py</code></td><td>differs on 37 of 500 inputs</td><td class=\"n\">0.92</td>",
+		"<code>a.py</code></td><td>differs on 37 of 500 inputs<details><summary class=\"note\">numbers</summary><ul><li>behaves like nobody</li></ul></details></td><td class=\"n\">0.92</td>",
 		`aria-label="alpha 0.92, between 0.85 and 0.95"`,
 		"<code>right.py</code>, <code>other.py</code>",
 		"not every input was answered", "none of them is right",
