@@ -20,6 +20,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"execre/runner"
 	"execre/runner/internal/process"
 	"execre/runner/internal/tempdir"
@@ -126,11 +128,9 @@ var question = runner.Limits{CPU: 20 * time.Second, Wall: 30 * time.Second, Outp
 
 // found holds the toolchains that were found. What was not found is looked for again, for it can be installed meanwhile.
 var found = struct {
-	turn       chan struct{} // holds a value while nobody looks
+	one        *semaphore.Weighted // looks at a time; others can give up waiting
 	toolchains map[string]*Toolchain
-}{turn: make(chan struct{}, 1), toolchains: map[string]*Toolchain{}}
-
-func init() { found.turn <- struct{}{} }
+}{one: semaphore.NewWeighted(1), toolchains: map[string]*Toolchain{}}
 
 // Missing is the error of a toolchain that is not there: the machine or execre.toml is at fault, not a program.
 type Missing struct {
@@ -150,12 +150,10 @@ func Find(ctx context.Context, lang Language, override Commands) (*Toolchain, er
 func findOnce(ctx context.Context, lang Language, override Commands, watched bool) (*Toolchain, error) {
 	key := fmt.Sprintf("%v %q %q %q %q %q %q", watched, lang, override.Compile, override.Run, os.Getenv("PATH"), os.Getenv("CXX"),
 		os.Getenv("CC"))
-	select {
-	case <-found.turn:
-		defer func() { found.turn <- struct{}{} }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if err := found.one.Acquire(ctx, 1); err != nil {
+		return nil, err
 	}
+	defer found.one.Release(1)
 	if t := found.toolchains[key]; t != nil {
 		return t, nil
 	}

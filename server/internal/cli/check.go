@@ -89,9 +89,9 @@ func (c *checkCommand) Run(env *environment) error {
 // checked checks a problem with the programs of this machine, and stores the report. When it returns nothing runs any
 // more: what follows may end the process, by writing to a pipe that nobody reads.
 func checked(env *environment, problem *workspace.Problem, jobs *int, noCache bool, cfg check.Config) (*check.Report, error) {
-	cfg.Jobs = runtime.NumCPU()
-	if jobs != nil {
-		cfg.Jobs = *jobs
+	var err error
+	if cfg.Jobs, err = parallel(jobs); err != nil {
+		return nil, err
 	}
 	here := local.New(local.Config{Jobs: cfg.Jobs})
 	defer here.Close()
@@ -125,17 +125,33 @@ func (c *checkCommand) print(stdout io.Writer, report *check.Report) error {
 	case "html":
 		write = export.HTML
 	}
-	if c.Output == "" {
-		return write(stdout, report)
+	return output(stdout, c.Output, func(w io.Writer) error { return write(w, report) })
+}
+
+// output writes to the file that --output names, or else to stdout. A file that cannot be made whole is not begun.
+func output(stdout io.Writer, path string, write func(io.Writer) error) error {
+	if path == "" {
+		return write(stdout)
 	}
 	var text bytes.Buffer
-	if err := write(&text, report); err != nil {
+	if err := write(&text); err != nil {
 		return err
 	}
-	if err := os.WriteFile(c.Output, text.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(path, text.Bytes(), 0o644); err != nil {
 		return usageError{fmt.Errorf("--output: %w", err)}
 	}
 	return nil
+}
+
+// parallel is how many executions run at the same time: what --jobs says, or one for each core.
+func parallel(jobs *int) (int, error) {
+	switch {
+	case jobs == nil:
+		return runtime.NumCPU(), nil
+	case *jobs < 1, *jobs > maxJobs:
+		return 0, usageError{fmt.Errorf("--jobs must be from 1 to %d", maxJobs)}
+	}
+	return *jobs, nil
 }
 
 // override puts what the flags say in the place of what execre.toml says.
@@ -152,9 +168,6 @@ func (c *checkCommand) override(s *workspace.Settings) error {
 			return fmt.Errorf("--time-limit: %w", err)
 		}
 		s.TimeLimit = limit
-	}
-	if c.Jobs != nil && (*c.Jobs < 1 || *c.Jobs > maxJobs) {
-		return fmt.Errorf("--jobs must be from 1 to %d", maxJobs)
 	}
 	if c.MemoryLimit != "" {
 		limit, err := workspace.ParseBytes(c.MemoryLimit)

@@ -1,12 +1,9 @@
 package cli
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"runtime"
 
 	"execre/runner"
 	"execre/runner/build"
@@ -61,13 +58,10 @@ oracle/, else the most frequent one of the accepted programs of the problem.`
 
 // Run evaluates and prints the result.
 func (c *evaluateCommand) Run(env *environment) error {
-	jobs := runtime.NumCPU()
-	if c.Jobs != nil {
-		jobs = *c.Jobs
-	}
+	jobs, err := parallel(c.Jobs)
 	switch {
-	case jobs < 1 || jobs > maxJobs:
-		return usageError{fmt.Errorf("--jobs must be from 1 to %d", maxJobs)}
+	case err != nil:
+		return err
 	case c.Inputs < 1 || c.Inputs > workspace.MaxInputs:
 		return usageError{fmt.Errorf("--inputs must be from 1 to %d", workspace.MaxInputs)}
 	case c.Pools < 1:
@@ -112,15 +106,5 @@ func (c *evaluateCommand) print(stdout io.Writer, result *evaluate.Result) error
 	write := map[string]func(io.Writer) error{
 		"table": result.Table, "csv": result.CSV, "json": result.JSON, "html": result.HTML,
 	}[c.Format]
-	if c.Output == "" {
-		return write(stdout)
-	}
-	var text bytes.Buffer
-	if err := write(&text); err != nil {
-		return err
-	}
-	if err := os.WriteFile(c.Output, text.Bytes(), 0o644); err != nil {
-		return usageError{fmt.Errorf("--output: %w", err)}
-	}
-	return nil
+	return output(stdout, c.Output, write)
 }

@@ -29,9 +29,6 @@ const howToAnswer = `the number of the right answer; = and another one, as in "=
 
 // Run asks the questions whose answers would decide most, one after the other, and keeps the answers in the folder.
 func (c *judgeCommand) Run(env *environment) error {
-	if c.Jobs != nil && (*c.Jobs < 1 || *c.Jobs > maxJobs) {
-		return usageError{fmt.Errorf("--jobs must be from 1 to %d", maxJobs)}
-	}
 	ctx, cancel := context.WithCancel(env.ctx)
 	defer cancel()
 	lines := readLines(ctx, env.stdin)
