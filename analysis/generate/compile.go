@@ -30,6 +30,7 @@ type variable struct {
 	sums       []sum
 	tree       *tree // it is one end of the edges
 	completes  []*graph
+	edgesOf    *graph             // it is how many edges this one has
 	calls      *schema.Constraint // it says which method each iteration calls
 	levels     *schema.Constraint // it says how many nulls stand before each value of a tree
 
@@ -71,6 +72,8 @@ type scope struct {
 	plain   bool     // its iterations are numbers within bounds, each drawn without regard to any other
 	trees   []*tree
 	graphs  []*graph
+	ending  []string   // words behind it that no iteration may begin with
+	prints  []printing // of an iteration, where there is an ending
 }
 
 type compiler struct {
@@ -127,13 +130,23 @@ func (c *compiler) compile() {
 		}
 	}
 	c.derived()
+	c.orient()
 	for i, r := range c.rules {
 		for _, v := range r.vars {
 			c.vars[v].rules = append(c.vars[v].rules, i)
 		}
 	}
-	c.orient()
 	c.definitions()
+	for _, sc := range c.scopes[1:] {
+		if sc.count.op != opRef || c.vars[sc.count.v].def != nil {
+			continue
+		}
+		for _, g := range sc.graphs {
+			if !g.tuples {
+				c.vars[sc.count.v].edgesOf = g
+			}
+		}
+	}
 	c.clusters()
 	for _, v := range c.vars {
 		v.free = c.isFree(v)
@@ -478,7 +491,7 @@ func (c *compiler) compare(con *schema.Constraint, op schema.Op, left, right sch
 		return
 	}
 	l, m, _ = align(l, sl, m, sm)
-	r := &rule{from: con, op: op, left: l, right: m}
+	r := &rule{from: con, op: op, left: l, right: m, weight: l.weight() + m.weight()}
 	add := func(v int) {
 		if !slices.Contains(r.vars, v) {
 			r.vars = append(r.vars, v)
@@ -739,7 +752,7 @@ func (c *compiler) settle() {
 				sc.pairs = append(sc.pairs, [2]int{sc.vars[i-1], id})
 			}
 		}
-		sc.plain = len(sc.kids) == 0 && len(sc.sibs) == 0 && len(sc.trees) == 0 && len(sc.graphs) == 0 &&
+		sc.plain = len(sc.kids) == 0 && len(sc.ending) == 0 && len(sc.sibs) == 0 && len(sc.trees) == 0 && len(sc.graphs) == 0 &&
 			sc.repeat.Index == nil
 		for _, id := range sc.vars {
 			v := c.vars[id]
@@ -781,6 +794,7 @@ func (c *compiler) orient() {
 		for _, g := range sc.graphs {
 			if !g.tuples {
 				g.forward = c.orientation(g.u, g.v)
+				c.wayAlong(g.con, g.forward)
 			}
 		}
 	}

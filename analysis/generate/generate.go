@@ -94,6 +94,7 @@ func New(s *schema.Schema) (*Generator, []schema.Mistake) {
 	if c.initialRanges(); len(c.mistakes) > 0 {
 		return nil, c.mistakes
 	}
+	c.endings()
 	c.settle()
 	for _, v := range g.vars {
 		if v.counts && v.def == nil {
@@ -191,7 +192,7 @@ func (r *run) input() (Input, error) {
 	return Input{Text: r.print(), Choices: slices.Clone(r.choices)}, nil
 }
 
-// randomAttempts is how often a random input is begun anew where its values leave nothing for later ones.
+// randomAttempts is how often, at most, a random input is begun anew where its values leave nothing for later ones.
 const randomAttempts = 20
 
 // Random draws an input. size in [0, 1] scales from the smallest inputs to the full bounds; at size 0 every choice is
@@ -205,7 +206,7 @@ func (g *Generator) draw(r *rand.Rand, how manner) (Input, error) {
 	run := g.newRun(nil)
 	defer run.release()
 	var err error
-	for range randomAttempts {
+	for waste := 0; waste < maxWaste; waste += run.waste + maxWaste/randomAttempts {
 		run.reset(run.drawer.begin(g, r, how))
 		var in Input
 		if in, err = run.input(); err == nil {
@@ -234,6 +235,9 @@ func (g *Generator) Enumerate(limit int) (all []Input, ok bool) {
 	return all, true
 }
 
+// wasteOfChoice is how much effort in vain counts as much as a choice.
+const wasteOfChoice = 50
+
 // walk goes through all sequences of decisions that are at most so high, in lexicographic order.
 type walk struct {
 	g      *Generator
@@ -252,7 +256,7 @@ func (w *walk) all() (all []Input, ok bool) {
 		r.reset(&walker{replayer: replayer{choices: prefix}})
 		r.upward, r.trace = true, &trace{}
 		in, err := r.input()
-		if w.effort -= len(r.choices) + 1; w.effort < 0 {
+		if w.effort -= len(r.choices) + 1 + r.waste/wasteOfChoice; w.effort < 0 {
 			return all, false
 		}
 		if err == nil && !w.seen[in.Text] {
@@ -261,7 +265,7 @@ func (w *walk) all() (all []Input, ok bool) {
 			}
 			w.seen[in.Text] = true
 			all = append(all, in)
-		} else if r.failure.large || r.steps > maxSteps {
+		} else if r.failure.large || r.failure.tired {
 			return all, false
 		}
 		i := len(r.choices) - 1

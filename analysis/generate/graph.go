@@ -2,7 +2,6 @@ package generate
 
 import (
 	"fmt"
-	"slices"
 
 	"execre/analysis/schema"
 )
@@ -12,11 +11,13 @@ import (
 // or after which the rest could not succeed, so that edges are ordinary values for mutation and shrinking.
 type graph struct {
 	id      int // in Generator.graphs
-	from    *schema.Constraint
+	con     *schema.Constraint
 	columns []int // the variables, two for a graph, in the order in which they are drawn
 	u, v    int   // graph: the two ends
 	low     *node // graph: the range of the vertices
 	high    *node
+	from    *node // graph: schema.Constraint.From and To, or nil
+	to      *node
 	shape   schema.Shape
 	tuples  bool // DistinctTogether
 	forward int  // of a graph: like tree.forward
@@ -34,13 +35,21 @@ type edges struct {
 	out   [][]int        // Acyclic: by number, where its edges lead
 	rank  []int          // Acyclic: by number, its place in an order in which every edge leads upwards
 	seen  map[string]bool
+	ways  *ways              // nil where no way is demanded
+	low   integer            // graph: the first vertex
+	next  integer            // graph: the first vertex that may help, see help
+	free  map[intKey]integer // Simple, by vertex: the first one to which it may have no edge yet
+	work  int                // how many vertices were looked at to judge edges
 }
 
 func newEdges(g *graph, n int, cells []interval) *edges {
 	e := &edges{graph: g, left: n, seen: map[string]bool{}}
 	if !g.tuples {
+		e.low = g.low.bounds(cells).lo
+		e.next = e.low
 		e.parts = g.high.bounds(cells).lo.minus(g.low.bounds(cells).lo).next()
 		e.ids = map[intKey]int{}
+		e.ways = newWays(e, cells)
 	}
 	return e
 }
@@ -100,6 +109,11 @@ func (e *edges) problem(values []integer) string {
 		y, q := e.root(b)
 		joined, odd = x == y, p != q
 	}
+	if e.ways != nil {
+		if text := e.ways.problem(e, u, v, a, b); text != "" {
+			return text
+		}
+	}
 	switch {
 	case e.shape.Bipartite && joined && !odd:
 		return "this edge closes a circle of odd length"
@@ -127,6 +141,7 @@ func (e *edges) reaches(from, to int) bool {
 	for len(stack) > 0 {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
+		e.work++
 		if x == to {
 			return true
 		}
@@ -164,6 +179,9 @@ func (e *edges) add(values []integer) {
 		e.out[a] = append(e.out[a], b)
 		e.lift(a)
 	}
+	if e.ways != nil {
+		e.ways.add(e, a, b)
+	}
 }
 
 func (e *edges) enter(x integer) int {
@@ -173,6 +191,9 @@ func (e *edges) enter(x integer) int {
 		e.ids[x.key()] = id
 		e.above, e.size, e.odd = append(e.above, id), append(e.size, 1), append(e.odd, false)
 		e.out, e.rank = append(e.out, nil), append(e.rank, 0)
+		if e.ways != nil {
+			e.ways.enter(x)
+		}
 	}
 	return id
 }
@@ -192,6 +213,71 @@ func (e *edges) lift(from int) {
 	}
 }
 
+// hint is a value with which an edge may bring a graph nearer to what is demanded; the zero hint is none.
+type hint struct {
+	x     integer
+	v     int // for which of the two ends
+	given bool
+}
+
+// help finds such a value for the column id that completes an edge, where only such edges are left; or for the other one,
+// where none will do for this. Of a simple graph it finds one to which no edge leads yet. The menu is what the column can be.
+func (e *edges) help(id int, ends []integer, menu interval) hint {
+	if e.tuples {
+		return hint{}
+	}
+	other, partner := ends[0], e.u
+	if id == e.u {
+		other, partner = ends[1], e.v
+	}
+	if w := e.ways; w != nil && (w.single && !w.done && e.left == 1 || !w.single && intOf(e.left).less(w.trees)) {
+		x, ok := w.help(e, other, id == e.v)
+		if !ok {
+			id = partner
+		}
+		return hint{x, id, true}
+	}
+	if !e.shape.Connected || !intOf(e.left).less(e.parts) {
+		if !e.shape.Simple {
+			return hint{}
+		}
+		if e.free == nil {
+			e.free = map[intKey]integer{}
+		}
+		x := maxInt(menu.lo, e.free[other.key()])
+		there := func(x integer) bool {
+			if id == e.u {
+				return e.seen[e.key([]integer{x, other})]
+			}
+			return e.seen[e.key([]integer{other, x})]
+		}
+		for x.cmp(menu.hi) <= 0 && (x.cmp(other) == 0 || there(x)) {
+			x = x.next()
+		}
+		e.free[other.key()] = x
+		if menu.hi.less(x) {
+			return hint{other.next(), partner, true}
+		}
+		return hint{x, id, true}
+	}
+	same := func(x, y integer) bool {
+		a, b := e.number(x), e.number(y)
+		if a < 0 || b < 0 {
+			return x.cmp(y) == 0
+		}
+		x1, _ := e.root(a)
+		y1, _ := e.root(b)
+		return x1 == y1
+	}
+	if !same(other, e.low) {
+		return hint{e.low, id, true}
+	}
+	for same(e.next, e.low) { // there are several parts, so one is found
+		e.next = e.next.next()
+	}
+	return hint{e.next, id, true}
+}
+
 // values are those of an iteration, as problem wants them.
 func (g *graph) values(gen *Generator, in *instance, i int, to []integer) []integer {
 	columns := g.columns
@@ -207,7 +293,7 @@ func (g *graph) values(gen *Generator, in *instance, i int, to []integer) []inte
 
 // graph compiles a constraint on several columns.
 func (c *compiler) graph(con *schema.Constraint) {
-	g := &graph{from: con, shape: con.Graph, tuples: con.Kind == schema.DistinctTogether}
+	g := &graph{con: con, shape: con.Graph, tuples: con.Kind == schema.DistinctTogether}
 	for _, v := range con.Vars {
 		g.columns = append(g.columns, v.ID)
 	}
@@ -226,6 +312,21 @@ func (c *compiler) graph(con *schema.Constraint) {
 			}
 		}
 		c.graphSize(con, g.shape, count, plus(minus(con.High, con.Low), 1))
+		c.wayRules(con)
+		if (con.From == nil) != (con.To == nil) {
+			g.shape.Connected = false // so it is by itself
+		}
+		for _, way := range []struct {
+			e  schema.Expr
+			to **node
+		}{{con.From, &g.from}, {con.To, &g.to}} {
+			if way.e == nil {
+				continue
+			}
+			if *way.to, ok = c.integerExpr(way.e, con.Pos); !ok {
+				return
+			}
+		}
 	}
 	var last *variable // in the order of drawing; an index is known before
 	for _, id := range g.columns {
@@ -251,7 +352,10 @@ func (v *variable) isIndex() bool { return v.Scope != nil && v.Scope.Index == v.
 func (r *run) refusing(v *variable, here place) *graph {
 	for _, g := range v.completes {
 		r.ends = g.values(r.g, here.in, here.i, r.ends)
-		if r.edges[g.id].problem(r.ends) != "" {
+		e := r.edges[g.id]
+		e.work = 0
+		problem := e.problem(r.ends)
+		if r.effort += 1 + e.work; problem != "" {
 			return g
 		}
 	}
@@ -260,8 +364,12 @@ func (r *run) refusing(v *variable, here place) *graph {
 
 // graphSize says how many edges a graph of the shape can have.
 func (c *compiler) graphSize(con *schema.Constraint, shape schema.Shape, count, vertices schema.Expr) {
-	if shape.Connected {
+	if shape.Connected || (con.From == nil) != (con.To == nil) {
 		c.compare(con, schema.LessEqual, minus(vertices, number(1)), count)
+	}
+	if con.From != nil && con.To != nil { // an edge at least, unless both are one
+		apart := &schema.Unary{Op: "abs", X: minus(con.From, con.To)}
+		c.compare(con, schema.LessEqual, &schema.Call{Func: "min", Args: []schema.Expr{apart, number(1)}}, count)
 	}
 	if !shape.Simple {
 		return
@@ -280,13 +388,15 @@ func (c *compiler) graphSize(con *schema.Constraint, shape schema.Shape, count, 
 // graphProblem returns the first iteration that breaks con and how; text is empty when none does.
 func (g *Generator) graphProblem(con *schema.Constraint, in *instance, cells []interval) (line int, text string) {
 	for _, gr := range g.scopes[g.vars[con.Vars[0].ID].scope].graphs {
-		if gr.from != con {
+		if gr.con != con {
 			continue
 		}
 		if !gr.tuples && (!gr.low.bounds(cells).point() || !gr.high.bounds(cells).point()) {
 			return 0, ""
 		}
 		e := newEdges(gr, in.n, cells)
+		e.ways = nil // a judge of its own looks at them
+		var ends [][2]integer
 		var values []integer
 		for i := range in.n {
 			values = gr.values(g, in, i, values)
@@ -301,111 +411,18 @@ func (g *Generator) graphProblem(con *schema.Constraint, in *instance, cells []i
 				return i, text
 			}
 			e.add(values)
+			if !gr.tuples {
+				ends = append(ends, [2]integer(values))
+			}
 		}
 		if !gr.tuples && gr.shape.Connected && one.less(e.parts) {
 			return max(0, in.n-1), fmt.Sprintf("it has %s connected parts", e.parts)
 		}
-	}
-	return 0, ""
-}
-
-// drawEdges wishes for the two columns of a graph what its shape allows.
-func (d *drawer) drawEdges(r *run, g *graph, n int) {
-	low, high := g.low.bounds(r.cells).lo, g.high.bounds(r.cells).lo
-	vertices, ok := high.minus(low).next().toInt()
-	if !ok || vertices < 1 || float64(vertices) > d.budget || d.size <= 0 || d.chance(0.1) {
-		return
-	}
-	label := d.labels(vertices)
-	d.hangTree(vertices - 1)
-	if r.g.vars[g.u].isIndex() {
-		d.forms[g.v].wish(d.parents(label, low, n))
-		return
-	}
-	side := make([]bool, vertices) // Bipartite, by place in label: alternating for a tree, else a share
-	type edge struct{ a, b int }   // places in label, a before b
-	var list []edge
-	if g.shape.Connected || d.chance(0.4) {
-		for b := 1; b < vertices && len(list) < n; b++ {
-			a := int(d.parent(uint64(b - 1)))
-			side[b] = !side[a]
-			list = append(list, edge{a, b})
-		}
-	} else {
-		share := d.Float64()
-		for b := range side {
-			side[b] = d.chance(share)
-		}
-	}
-	// A part of the vertices has most of the edges: dense cores and lonely vertices are where programs err.
-	core := vertices
-	if d.chance(0.3) {
-		core = 1 + d.IntN(vertices)
-	}
-	switch shape := d.manner.pairs; {
-	case shape == cliquePairs || shape == anyPairs && d.chance(0.1):
-		for b := 1; b < core && len(list) < n; b++ {
-			for a := 0; a < b && len(list) < n; a++ {
-				if !g.shape.Bipartite || side[a] != side[b] {
-					list = append(list, edge{a, b})
-				}
+		if !gr.tuples {
+			if text := gr.unreached(ends, gr.low.bounds(cells).lo, gr.high.bounds(cells).lo, cells); text != "" {
+				return max(0, in.n-1), text
 			}
 		}
-	case core > 1 && n > len(list) && (shape == cyclePairs || d.chance(0.2)):
-		for b := 1; b < core && len(list) < n; b++ {
-			list = append(list, edge{b - 1, b})
-		}
-		if len(list) < n {
-			list = append(list, edge{0, core - 1})
-		}
 	}
-	for misses := 0; len(list) < n && misses < 20*n; {
-		a, b := d.IntN(core), d.IntN(core)
-		if g.shape.Bipartite && side[a] == side[b] {
-			misses++
-			continue
-		}
-		list = append(list, edge{min(a, b), max(a, b)})
-	}
-	for len(list) < n {
-		list = append(list, edge{d.IntN(vertices), d.IntN(vertices)})
-	}
-	if !d.chance(0.4) {
-		d.Shuffle(n, func(i, j int) { list[i], list[j] = list[j], list[i] })
-	}
-	us, vs := make([]integer, n), make([]integer, n)
-	turn := !d.chance(0.4)
-	for i, e := range list[:n] {
-		u, v := label[e.a], label[e.b]
-		if turn && !g.shape.Acyclic && d.chance(0.5) || g.forward != 0 && (u < v) != (g.forward > 0) {
-			u, v = v, u
-		}
-		us[i], vs[i] = low.plus(intOf(u)), low.plus(intOf(v))
-	}
-	d.forms[g.u].wish(us)
-	d.forms[g.v].wish(vs)
-}
-
-// parents are those of all vertices but the first, as a tree of the present shape has them.
-func (d *drawer) parents(label []int, low integer, n int) []integer {
-	root := slices.Index(label, 0)
-	label[0], label[root] = label[root], label[0]
-	wish := make([]integer, n)
-	for b := 1; b < len(label) && b <= n; b++ {
-		a := int(d.parent(uint64(b - 1)))
-		wish[label[b]-1] = low.plus(intOf(label[a]))
-	}
-	return wish
-}
-
-// labels are 0..n-1, in order or shuffled.
-func (d *drawer) labels(n int) []int {
-	label := make([]int, n)
-	for i := range label {
-		label[i] = i
-	}
-	if !d.chance(0.4) {
-		d.Shuffle(n, func(i, j int) { label[i], label[j] = label[j], label[i] })
-	}
-	return label
+	return 0, ""
 }

@@ -218,16 +218,18 @@ func root(x, k integer) integer {
 	if k.large != nil || k.small > maxPowerBits {
 		return one
 	}
-	lo, hi := zero, bigOf(new(big.Int).Lsh(big.NewInt(1), uint(int64(x.big().BitLen())/k.small+1)))
-	for lo.next().less(hi) {
-		mid := lo.plus(hi).floorDiv(intOf(2))
-		if power(mid, k).cmp(x) <= 0 {
-			lo = mid
-		} else {
-			hi = mid
-		}
+	if x.sign() == 0 || k.small == 1 {
+		return x
 	}
-	return lo
+	// Newton's iteration from above falls until it is there.
+	r := bigOf(new(big.Int).Lsh(big.NewInt(1), uint(int64(x.big().BitLen())/k.small+1)))
+	for {
+		next := k.prev().times(r).plus(x.floorDiv(power(r, k.prev()))).floorDiv(k)
+		if !next.less(r) {
+			return r
+		}
+		r = next
+	}
 }
 
 func minInt(x, y integer) integer {
@@ -310,13 +312,20 @@ func primality(x integer) int {
 	return 0
 }
 
-// maxGap is how far the next prime number is looked for. Below 2^64 no gap is longer than 1550.
-const maxGap = 2000
+const (
+	// maxGap is how far the next prime number is looked for. Below 2^64 no gap is longer than 1550.
+	maxGap = 2000
+	// maxPrimeBits is from which size on that would take too long.
+	maxPrimeBits = 256
+)
 
 // primesWithin narrows an interval to its first and its last prime number, as far as they are near its ends.
 func primesWithin(a interval) interval {
 	if a.lo.cmp(intOf(2)) < 0 {
 		a.lo = intOf(2)
+	}
+	if a.lo.big().BitLen() > maxPrimeBits || a.hi.finite() && a.hi.big().BitLen() > maxPrimeBits {
+		return a
 	}
 	if a.hi.finite() {
 		hi := a.hi

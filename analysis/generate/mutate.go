@@ -105,13 +105,13 @@ func (g *Generator) Mutate(r *rand.Rand, in Input) (Input, error) { return g.mut
 
 // mutant is Mutate, with parts of the input other put into in now and then.
 func (g *Generator) mutant(r *rand.Rand, in, other Input) (Input, error) {
-	now, s, err := g.structured(in.Choices, maxValues)
+	now, s, err := g.structured(in.Choices, maxValues, maxWaste)
 	if err != nil {
 		return Input{}, err
 	}
 	m := mutation{Rand: r, other: other.Choices}
 	if len(other.Choices) > 0 && other.Text != in.Text {
-		if _, m.otherShape, err = g.structured(other.Choices, maxValues); err != nil {
+		if _, m.otherShape, err = g.structured(other.Choices, maxValues, maxWaste); err != nil {
 			return Input{}, err
 		}
 	}
@@ -123,7 +123,7 @@ func (g *Generator) mutant(r *rand.Rand, in, other Input) (Input, error) {
 			if !ok {
 				continue
 			}
-			next, shape, err := g.structured(c, limit)
+			next, shape, err := g.structured(c, limit, hasty)
 			if err == nil && next.Text != now.Text && len(next.Text) <= 2*len(in.Text)+100 {
 				now, s = next, shape
 				break

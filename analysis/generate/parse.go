@@ -358,8 +358,15 @@ func ofLines(n *schema.Repeat) bool {
 	if strings.Contains(n.Separator, "\n") {
 		return true
 	}
-	last, ok := n.Body[len(n.Body)-1].(*schema.Literal)
-	return ok && strings.HasSuffix(last.Text, "\n")
+	switch last := n.Body[len(n.Body)-1].(type) {
+	case *schema.Literal:
+		return strings.HasSuffix(last.Text, "\n")
+	case *schema.Repeat:
+		return ofLines(last)
+	case *schema.OneOf:
+		return !slices.ContainsFunc(last.Alternatives, func(a *schema.Repeat) bool { return !ofLines(a) })
+	}
+	return false
 }
 
 // more says whether another iteration of a Repeat without a known count follows: not at the end of its line, not at the
@@ -367,14 +374,7 @@ func ofLines(n *schema.Repeat) bool {
 func (rd *reader) more(n *schema.Repeat, i int) bool {
 	rest := rd.text[rd.at:]
 	if ofLines(n) {
-		for _, word := range rd.g.endOf(n) {
-			more := strings.TrimLeftFunc(rest, unicode.IsSpace)
-			if !strings.HasPrefix(more, word) {
-				return strings.TrimSpace(rest) != ""
-			}
-			rest = more[len(word):]
-		}
-		return strings.TrimSpace(rest) != ""
+		return strings.TrimSpace(rest) != "" && !begins(rest, rd.g.endOf(n), true)
 	}
 	if i == 0 {
 		return strings.TrimSpace(rest) != ""
@@ -384,19 +384,6 @@ func (rd *reader) more(n *schema.Repeat, i int) bool {
 		return line != "" && !unicode.IsSpace(rune(line[0]))
 	}
 	return strings.TrimSpace(line) != ""
-}
-
-// endOf are the words that stand behind a Repeat at the top, when these are all that does; none for others.
-func (g *Generator) endOf(n *schema.Repeat) (words []string) {
-	at := slices.IndexFunc(g.schema.Layout, func(m schema.Node) bool { return m == schema.Node(n) })
-	for _, m := range g.schema.Layout[at+1:] {
-		l, ok := m.(*schema.Literal)
-		if !ok || at < 0 {
-			return nil
-		}
-		words = append(words, strings.Fields(l.Text)...)
-	}
-	return words
 }
 
 // counted gives the hidden variable behind a count its value.

@@ -59,6 +59,7 @@ type drawer struct {
 	manner
 	budgets  []float64  // by depth: how many values may still be made in one iteration
 	forms    []form     // by variable: of its present column
+	plan     pairShape  // of the graphs of this input
 	fair     bool       // sums are shared about evenly among their terms
 	written  *variable  // whose value the present string is
 	writing  writing    // the form of the present string
@@ -100,6 +101,9 @@ func (d *drawer) begin(g *Generator, r *rand.Rand, how manner) *drawer {
 	clear(d.tastes)
 	clear(d.grids)
 	d.Rand, d.manner, d.fair = r, how, r.IntN(4) > 0
+	if d.plan = how.pairs; d.plan == anyPairs && len(g.graphs) > 0 && d.chance(0.35) {
+		d.plan = graphShapes[d.IntN(len(graphShapes))]
+	}
 	if d.edge == 0 {
 		d.edge = usualEdge
 	}
@@ -304,6 +308,9 @@ func (d *drawer) affordable(r *run, v *variable, m *menu, budget float64) intege
 
 // count draws a value that decides how much is printed.
 func (d *drawer) count(r *run, v *variable, m *menu, budget float64) integer {
+	if x, ok := d.planned(r, v, m); ok && x.cmp(d.affordable(r, v, m, budget)) <= 0 {
+		return x
+	}
 	if v.list != nil {
 		return d.upTo(m.width, d.size)
 	}

@@ -97,6 +97,26 @@ func (n *node) eachVar(f func(v int)) {
 	}
 }
 
+// weight is how much effort it takes to work n out, about: that of a sum is 1.
+func (n *node) weight() int {
+	total := 1
+	switch n.op {
+	case opPrime:
+		total = 50
+	case opGcd:
+		total = 10
+	case opPow:
+		total = 1000
+		if k, ok := n.args[1].number.toInt(); ok && n.args[1].op == opNumber {
+			total = 5 + k
+		}
+	}
+	for _, a := range n.args {
+		total += a.weight()
+	}
+	return total
+}
+
 func (n *node) divides() bool {
 	return n.op == opDiv || n.op == opMod || n.op == opPow || slices.ContainsFunc(n.args, (*node).divides)
 }
@@ -231,6 +251,7 @@ type rule struct {
 	left, right *node
 	only        []element // it holds in those iterations alone; empty: in all
 	vars        []int     // each once, ascending
+	weight      int       // the effort of one revision, about, in nodes
 	scopes      []int     // the Repeats (never the top) in which its variables stand, parents too
 }
 
@@ -305,10 +326,12 @@ type solver struct {
 	queued []bool     // by rule
 	loose  bool       // the rule being revised may have no instance: see revise
 	broken *rule      // the rule that failed last
+	effort int        // so far: the weight of all revisions
+	fails  []int      // by rule: how often it failed
 }
 
 func (g *Generator) newSolver(cells []interval) solver {
-	return solver{g: g, cells: cells, active: make([]bool, len(g.scopes)), queued: make([]bool, len(g.rules))}
+	return solver{g: g, cells: cells, active: make([]bool, len(g.scopes)), queued: make([]bool, len(g.rules)), fails: make([]int, len(g.rules))}
 }
 
 type change struct {
@@ -347,8 +370,13 @@ func (s *solver) propagate() bool {
 	for i := 0; i < len(s.queue); i++ {
 		r := s.queue[i]
 		s.queued[r] = false
-		if ok && i < maxRevisions && !s.revise(s.g.rules[r]) {
+		if !ok || i >= maxRevisions {
+			continue
+		}
+		s.effort += s.g.rules[r].weight
+		if !s.revise(s.g.rules[r]) {
 			s.broken = s.g.rules[r]
+			s.fails[r]++
 			ok = false
 		}
 	}

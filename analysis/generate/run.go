@@ -3,6 +3,7 @@ package generate
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"execre/analysis/schema"
 )
@@ -103,6 +104,10 @@ const (
 	maxNeighbours = 4096
 	// maxSteps bounds the values tried for one input, the first ones of each variable not counted.
 	maxSteps = 100_000
+	// maxWaste bounds the effort behind those values, in nodes that were worked out: some tenths of a second.
+	maxWaste = 2_000_000
+	// hasty is the same where many inputs are tried and few are needed.
+	hasty = maxWaste / 20
 )
 
 // run makes one input: it walks the scopes, keeps the ranges narrow, asks the source for every decision and writes it
@@ -121,9 +126,12 @@ type run struct {
 	used    []map[string][]uint64
 	edges   []*edges    // by graph: of its present execution
 	ends    []integer   // scratch
+	hint    hint        // for a value that stands before the one that was refused last
 	prev    []integer   // by variable: the value of the iteration before
 	total   [][]integer // by variable and sum: so far
 	steps   int
+	waste   int // the effort that led to nothing
+	most    int // of waste: then the run is given up
 	values  int
 	limit   int // of values
 	failure failure
@@ -134,6 +142,7 @@ type run struct {
 	sets   []*useSet // by variable, for taken
 	menus  []menu    // by variable: of its present draw
 	runes  []rune
+	tried  int // how many runes the last text had
 	text   []byte
 	drawer drawer
 }
@@ -148,12 +157,21 @@ type failure struct {
 	from  *schema.Constraint
 	v     *variable
 	large bool
+	tired bool // the search was given up
+
+	ending []string // what the records could not help but begin with
 }
 
 func (f failure) Error() string {
 	switch {
 	case f.large:
 		return fmt.Sprintf("the input has more than %d values; lower the bounds of the counts", maxValues)
+	case f.ending != nil:
+		return fmt.Sprintf("every record that was tried could be taken for the end, %q; bound its values, or print another last line",
+			strings.Join(f.ending, " "))
+	case f.tired && f.from != nil:
+		return fmt.Sprintf("line %d, column %d: no input was found; the search was given up, mostly because nothing that was tried "+
+			"satisfies %q; narrow its bounds, or name a generator", f.from.Pos.Line, f.from.Pos.Column, f.from.Text)
 	case f.from != nil:
 		return fmt.Sprintf("line %d, column %d: no values were found that satisfy %q; check it against the other constraints",
 			f.from.Pos.Line, f.from.Pos.Column, f.from.Text)
@@ -190,8 +208,9 @@ func (r *run) reset(src source) {
 		r.spares[i].used = 0
 	}
 	r.trail, r.choices = r.trail[:0], r.choices[:0]
-	r.source, r.exact, r.upward, r.trace, r.broken = src, false, false, nil, nil
-	r.kept, r.steps, r.values, r.limit, r.failure = 0, 0, 0, maxValues, failure{}
+	r.source, r.exact, r.upward, r.trace, r.broken, r.hint = src, false, false, nil, nil, hint{}
+	r.kept, r.steps, r.waste, r.most, r.values, r.limit, r.failure = 0, 0, 0, maxWaste, 0, maxValues, failure{}
+	clear(r.fails)
 }
 
 func (r *run) release() {
@@ -275,7 +294,18 @@ func (r *run) repeat(scope int) bool {
 			r.cells[v] = base[k]
 		}
 		from := len(r.choices)
-		if !r.enter(sc, in, i, columns) || !r.iteration(scope) {
+		mark := r.mark()
+		r.hint = hint{}
+		once := func() bool { return r.enter(sc, in, i, columns) && r.iteration(scope) }
+		if !once() {
+			return false
+		}
+		if len(sc.ending) > 0 && r.endsHere(sc) && (r.exact || !r.another(sc, mark, func() bool {
+			for k, v := range sc.cluster {
+				r.cells[v] = base[k]
+			}
+			return once()
+		})) {
 			return false
 		}
 		r.leave(sc, in, i, columns)
@@ -331,6 +361,23 @@ func (r *run) plain(scope int, in *instance) bool {
 			r.cells[id] = interval{r.menus[id].lo, r.menus[id].hi}
 		}
 		spans.add(i, from, len(r.choices))
+	}
+	return true
+}
+
+// tired says whether so much was tried in vain that the run is given up, and blames the rule that failed most often.
+func (r *run) tired() bool {
+	if r.steps <= maxSteps && r.waste <= r.most {
+		return false
+	}
+	if !r.failure.tired {
+		r.failure.tired = true
+		most := 0
+		for i, n := range r.fails {
+			if n > most {
+				most, r.failure.from = n, r.g.rules[i].from
+			}
+		}
 	}
 	return true
 }
@@ -404,7 +451,7 @@ func (r *run) draw(sc *scope, k int) bool {
 		here.in.numbers[v.slot][here.i] = cell.lo
 		if g := r.refusing(v, here); g != nil {
 			r.broken = nil
-			r.blame(v, g.from)
+			r.blame(v, g.con)
 			return false
 		}
 		return r.draw(sc, k+1)
@@ -423,6 +470,7 @@ func (r *run) draw(sc *scope, k int) bool {
 		r.blame(v, nil)
 		return false
 	}
+	helped := false
 	walk := neighbours{at: asked, width: m.width, upward: r.upward, only: r.exact}
 	for offset, ok := walk.next(); ok; offset, ok = walk.next() {
 		x := m.at(offset)
@@ -447,10 +495,14 @@ func (r *run) draw(sc *scope, k int) bool {
 			}
 		}
 		here.in.numbers[v.slot][here.i] = x
+		effort, waste := r.effort, r.waste
 		r.chose[v.ID] = r.write(offset, m.width, v.ID)
 		if g := r.refusing(v, here); g != nil {
 			r.broken = nil
-			r.blame(v, g.from)
+			r.blame(v, g.con)
+			if !r.exact && !r.upward && !helped {
+				r.hint = r.edges[g.id].help(v.ID, r.ends, interval{m.lo, m.hi})
+			}
 		} else if v.fitsLength(r.g, x) {
 			if v.free {
 				r.cells[v.ID] = pointOf(x)
@@ -471,7 +523,17 @@ func (r *run) draw(sc *scope, k int) bool {
 		r.undo(undo)
 		r.cells[v.ID] = cell
 		r.back(mark)
-		if r.steps++; r.steps > maxSteps || r.failure.large {
+		if r.hint.given && r.hint.v != v.ID {
+			return false // no value will do
+		}
+		if at, ok := m.offsetOf(r.hint.x); ok && r.hint.given && !helped {
+			walk, helped = neighbours{at: at, width: m.width}, true
+		} else {
+			r.steps++
+			r.waste += r.effort - effort - (r.waste - waste) // what was tried inside is counted
+		}
+		r.hint = hint{}
+		if r.failure.large || r.tired() {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -123,7 +124,10 @@ func (s *Search) Next(count int) (inputs []Input, exhausted string) {
 	for misses := 0; len(inputs) < count; {
 		in, err := s.draw(r, pool, misses)
 		if err != nil || s.seen[in.Text] {
-			if misses++; misses == searchDraws {
+			if misses++; wasTired(err) {
+				misses += searchDraws / 10 // such a draw takes as long as a thousand others
+			}
+			if misses >= searchDraws {
 				return inputs, fmt.Sprintf("no new input after %d draws: %d in all were found", misses, s.given)
 			}
 			continue
@@ -134,6 +138,11 @@ func (s *Search) Next(count int) (inputs []Input, exhausted string) {
 		inputs = append(inputs, in)
 	}
 	return inputs, ""
+}
+
+func wasTired(err error) bool {
+	var f failure
+	return errors.As(err, &f) && f.tired
 }
 
 // draw makes one input; misses is how many draws before it brought nothing new.
@@ -278,8 +287,12 @@ func (g *Generator) smallest(r *rand.Rand, limit int) (all []Input) {
 		}
 		for range 4 * limit {
 			run := g.newRun(&boxed{r, most})
+			run.most = hasty
 			in, err := run.input()
 			run.release()
+			if wasTired(err) {
+				break // and so would the next ones be
+			}
 			if err == nil && !seen[in.Text] {
 				seen[in.Text] = true
 				all = append(all, in)

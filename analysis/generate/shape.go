@@ -304,16 +304,21 @@ func (d *drawer) corner(m *menu, n int) integer {
 type pairShape int
 
 const (
-	anyPairs    pairShape = iota
-	loosePairs            // nothing special
-	pathPairs             // 1 2, 2 3, 3 4
-	cyclePairs            //
-	starPairs             // 1 2, 1 3, 1 4
-	cliquePairs           // all pairs of the first few
-	halvesPairs           // two halves that no edge joins
-	twinPairs             // pairs come twice, also the other way round
+	anyPairs         pairShape = iota
+	loosePairs                 // nothing special
+	pathPairs                  // 1 2, 2 3, 3 4
+	cyclePairs                 //
+	starPairs                  // 1 2, 1 3, 1 4
+	cliquePairs                // all pairs of the first few
+	halvesPairs                // two halves that no edge joins
+	twinPairs                  // pairs come twice, also the other way round
+	wheelPairs                 // a circle, and a hub that is joined to all of it
+	caterpillarPairs           // a path with legs
 	pairShapes
 )
+
+// graphShapes are those that make a whole graph.
+var graphShapes = []pairShape{pathPairs, cyclePairs, starPairs, cliquePairs, wheelPairs, caterpillarPairs}
 
 // joined gives the two columns of pair the form of a graph's edges.
 func (d *drawer) joined(r *run, pair [2]int, n int) {
@@ -352,6 +357,14 @@ func (f *form) vertex(d *drawer, here place, slot int, m *menu) (integer, bool) 
 	case cliquePairs:
 		v = int((1 + math.Sqrt(1+8*float64(i))) / 2)
 		u = i - v*(v-1)/2
+	case wheelPairs:
+		if rim := f.n / 2; i < rim {
+			v = i + 1
+		} else {
+			u, v = i-rim+1, (i-rim+1)%max(1, rim)+1
+		}
+	case caterpillarPairs:
+		u, v = i-i%2, i+1
 	case twinPairs:
 		if i%2 == 0 {
 			return zero, false

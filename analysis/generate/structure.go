@@ -34,15 +34,15 @@ type Range struct{ From, To int }
 
 // Structure replays c, which must be canonical, and says what its choices decide.
 func (g *Generator) Structure(c Choices) (Structure, error) {
-	_, s, err := g.structured(c, maxValues)
+	_, s, err := g.structured(c, maxValues, maxWaste)
 	return s, err
 }
 
-// structured replays c, with at most limit values, and returns the input with its structure.
-func (g *Generator) structured(c Choices, limit int) (Input, Structure, error) {
+// structured replays c, with at most limit values and so much effort in vain, and returns the input with its structure.
+func (g *Generator) structured(c Choices, limit, waste int) (Input, Structure, error) {
 	r := g.newRun(&replayer{choices: c})
 	defer r.release()
-	r.trace, r.limit = &trace{}, limit
+	r.trace, r.limit, r.most = &trace{}, limit, waste
 	in, err := r.input()
 	if err != nil {
 		return Input{}, Structure{}, err

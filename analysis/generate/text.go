@@ -43,7 +43,7 @@ func (r *run) drawText(v *variable) (string, bool) {
 				path = resume // the decisions of the last text that stood in for this one
 			}
 		}
-		if r.exact || r.failure.large || again > maxNeighbours {
+		if r.waste += 1 + r.tried/8; r.exact || r.failure.large || again > maxNeighbours || r.tired() {
 			return "", false
 		}
 		r.back(mark)
@@ -78,12 +78,13 @@ func (r *run) successor(v *variable, path []uint64) Choices {
 }
 
 func (r *run) oneText(v *variable) (string, bool) {
+	r.tried = 0
 	if v.shape == nil {
 		return v.Domain.Values[r.index(decideBranch, uint64(len(v.Domain.Values)-1))], true
 	}
 	lo, hi, lead := r.lengths(v)
 	out, ok := v.shape.text(r, r.runes[:0], lo, hi, lead)
-	r.runes = out
+	r.runes, r.tried = out, len(out)
 	if !ok || v.shape.whole != nil && !v.shape.whole.MatchString(string(out)) {
 		if !r.failure.large {
 			r.failure = failure{v: v}

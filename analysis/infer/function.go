@@ -833,11 +833,10 @@ func classIn(text string, arguments []*argument) (path, class string) {
 			continue
 		}
 		// Of a list of texts: its elements.
-		for s := a.shape; s.kind == "list"; s = s.element {
-			if path == a.name {
-				path += "[i]"
-			} else if strings.Count(path, "[") < 2 && s.element.kind == "list" {
-				path += "[j]"
+		index := []string{"[i]", "[j]"}
+		for s, depth := a.shape, 0; s.kind == "list" && depth < len(index); s, depth = s.element, depth+1 {
+			if strings.Count(path, "[") == depth {
+				path += index[depth]
 			}
 		}
 	}
@@ -855,7 +854,7 @@ func classIn(text string, arguments []*argument) (path, class string) {
 			}
 		}
 		if len(parts) > 0 {
-			return path, "[" + strings.Join(parts, ", ") + "]"
+			return path, "[" + strings.Join(shorter(parts), ", ") + "]"
 		}
 		return "", ""
 	}
@@ -884,6 +883,21 @@ func classIn(text string, arguments []*argument) (path, class string) {
 		return "", ""
 	}
 	return path, "[" + strings.Join(parts, ", ") + "]"
+}
+
+// shorter says of characters that are whole alphabets that they are.
+func shorter(parts []string) []string {
+	for _, whole := range []struct{ name, all string }{
+		{"Lowercase", "abcdefghijklmnopqrstuvwxyz"}, {"Uppercase", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}, {"Digit", "0123456789"},
+	} {
+		if !slices.ContainsFunc([]rune(whole.all), func(c rune) bool { return !slices.Contains(parts, strconv.Quote(string(c))) }) {
+			parts = slices.DeleteFunc(parts, func(part string) bool {
+				return strings.Contains(whole.all, strings.Trim(part, `"`))
+			})
+			parts = append(parts, strconv.Quote(whole.name))
+		}
+	}
+	return parts
 }
 
 var quotedChar = regexp.MustCompile(`['"]([^'"\\])['"]`)

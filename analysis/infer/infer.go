@@ -53,6 +53,7 @@ func Infer(e Evidence) ([]Guess, error) {
 	}
 	g := &guesser{told: claimsOf(st)}
 	g.samples, g.notes = readSamples(e.Samples)
+	g.notes = append(g.notes, lostPowers(st)...)
 	if len(g.samples) == 0 && (st == nil || len(st.Layouts) == 0) {
 		return nil, errNothing
 	}
@@ -150,11 +151,20 @@ type Guess struct {
 	Sure   float64        // from 0 to 1, in coarse steps: how probable it is that layout and bounds are right
 	Notes  []string       // what was guessed and what to check, in sentences for people
 	Loosen []Loosening    // by line of Text
+
+	constant bool
 }
+
+// ConstantCount says whether a count in the layout is a constant that a single sample shows and nothing else: the other
+// inputs may well have more lines, or fewer. Such a guess is never sure enough to be [Usable].
+func (g Guess) ConstantCount() bool { return g.constant }
 
 // leastSure is how sure a guess must be to be used. Inputs of a wrong format make right programs disagree, which is worse
 // than none.
 const leastSure = 0.3
+
+// oneSampleSure is how sure a guess may be where a single sample has so many lines, and nothing says why.
+const oneSampleSure = 0.2
 
 // Usable are the guesses, the likeliest first, that are sure enough for inputs to be made of them unseen.
 func Usable(guesses []Guess) []Guess {
@@ -179,9 +189,12 @@ const maxGuesses = 6
 type draft struct {
 	lines []string
 	whole []string // the names of texts that take their line, blanks and all
+	open  []string // the names of counts that are not printed
 	sure  float64  // that this is the layout
 	line  int      // of the statement; 0 where samples show it
-	notes []string
+	// constant: a count is a constant, and nothing but a single sample shows it
+	constant bool
+	notes    []string
 }
 
 func (d draft) text() string { return strings.Join(d.lines, "\n") }
@@ -202,7 +215,7 @@ func (e errRefused) Error() string { return string(e) }
 
 // guess completes a draft by what is known of its values. strict adds the structures that the samples show.
 func (g *guesser) guess(d draft, strict bool) (*Guess, error) {
-	skeleton, mistakes := schema.Parse([]byte(compose(d.lines, g.hints(d)).text))
+	skeleton, mistakes := schema.Parse([]byte(compose(d, g.hints(d)).text))
 	if skeleton == nil {
 		return nil, errRefused(firstMistake(mistakes))
 	}
@@ -211,6 +224,11 @@ func (g *guesser) guess(d draft, strict bool) (*Guess, error) {
 		t := tabulate(skeleton, g.samples)
 		if t.bad != "" {
 			return nil, errRefused(t.bad)
+		}
+		for _, c := range t.order { // 0110 may be a text
+			if slices.Contains(g.texts, c.v.Name) {
+				c.numbers, c.small, c.text = nil, nil, true
+			}
 		}
 		if !t.exact {
 			d.sure -= 0.2
@@ -284,11 +302,17 @@ type composed struct {
 
 const commentColumn = 34
 
+// unprinted says of a count that the input goes on as long as it does.
+const unprinted = " is not printed"
+
 // compose prints a layout and claims. Bounds that are alike share a line.
-func compose(layout []string, claims []claim) composed {
+func compose(d draft, claims []claim) composed {
 	var lines []string
-	lines = append(lines, layout...)
+	lines = append(lines, d.lines...)
 	lines = append(lines, "---")
+	for _, name := range d.open {
+		lines = append(lines, fmt.Sprintf("%-*s # the input goes on as long as it does", commentColumn, name+unprinted))
+	}
 	c := composed{claimOf: map[int][]int{}}
 	for i := 0; i < len(claims); i++ {
 		from := i
@@ -331,7 +355,7 @@ type needed struct {
 // needs asks package schema what it would have to assume.
 func needs(d draft, told, kinds []claim) needed {
 	n := needed{typed: map[string]bool{}, texts: map[string]bool{}, lower: map[string]bool{}, upper: map[string]bool{}}
-	s, _ := schema.Parse([]byte(compose(d.lines, told).text))
+	s, _ := schema.Parse([]byte(compose(d, told).text))
 	if s == nil {
 		return n
 	}
@@ -345,7 +369,7 @@ func needs(d draft, told, kinds []claim) needed {
 			more = append(more, k)
 		}
 	}
-	if s, _ = schema.Parse([]byte(compose(d.lines, append(slices.Clone(told), more...)).text)); s == nil {
+	if s, _ = schema.Parse([]byte(compose(d, append(slices.Clone(told), more...)).text)); s == nil {
 		n.known = false
 		return n
 	}
@@ -374,14 +398,19 @@ type assumed struct {
 func assumedOf(s *schema.Schema, d draft) []assumed {
 	var all []assumed
 	for _, c := range s.Constraints {
-		if c.Kind != schema.Compare || c.Op != schema.LessEqual || c.Pos.Line > len(d.lines) {
+		if c.Kind != schema.Compare || c.Op != schema.LessEqual {
 			continue
 		}
-		if ref, ok := c.Right.(*schema.Ref); ok && ref.Var.Pos == c.Pos && strings.Contains(c.Text, ref.Var.Name) {
-			all = append(all, assumed{ref.Var, true, c.Text})
+		isAssumed := func(e schema.Expr) bool {
+			ref, ok := e.(*schema.Ref)
+			return ok && ref.Var.Pos == c.Pos && strings.Contains(c.Text, ref.Var.Name) &&
+				(c.Pos.Line <= len(d.lines) || slices.Contains(d.open, ref.Var.Name))
 		}
-		if ref, ok := c.Left.(*schema.Ref); ok && ref.Var.Pos == c.Pos && strings.Contains(c.Text, ref.Var.Name) {
-			all = append(all, assumed{ref.Var, false, c.Text})
+		if isAssumed(c.Right) {
+			all = append(all, assumed{c.Right.(*schema.Ref).Var, true, c.Text})
+		}
+		if isAssumed(c.Left) {
+			all = append(all, assumed{c.Left.(*schema.Ref).Var, false, c.Text})
 		}
 	}
 	return all
@@ -389,7 +418,7 @@ func assumedOf(s *schema.Schema, d draft) []assumed {
 
 // assumptions writes down what schema would assume silently.
 func assumptions(d draft, claims []claim) []claim {
-	s, _ := schema.Parse([]byte(compose(d.lines, claims).text))
+	s, _ := schema.Parse([]byte(compose(d, claims).text))
 	if s == nil {
 		return nil
 	}
@@ -487,7 +516,7 @@ func (g *guesser) settle(d draft, claims []claim) (kept []claim, notes []string,
 		claims = slices.Delete(claims, i, i+1)
 	}
 	for range 4*len(claims) + 8 {
-		c := compose(d.lines, claims)
+		c := compose(d, claims)
 		s, mistakes := schema.Parse([]byte(c.text))
 		var generator *generate.Generator
 		if s != nil {
@@ -567,7 +596,7 @@ func (g *guesser) culprit(d draft, claims []claim, samples []*sample) int {
 				continue
 			}
 			rest := slices.Delete(slices.Clone(claims), i, i+1)
-			s, _ := schema.Parse([]byte(compose(d.lines, rest).text))
+			s, _ := schema.Parse([]byte(compose(d, rest).text))
 			if s == nil {
 				continue
 			}
@@ -588,12 +617,12 @@ func (g *guesser) culprit(d draft, claims []claim, samples []*sample) int {
 
 // finish makes the guess of claims that hold.
 func (g *guesser) finish(d draft, claims []claim, missing, notes []string) (*Guess, error) {
-	c := compose(d.lines, claims)
+	c := compose(d, claims)
 	s, mistakes := schema.Parse([]byte(c.text))
 	if s == nil {
 		return nil, errRefused(firstMistake(mistakes))
 	}
-	guess := &Guess{Text: c.text, Schema: s}
+	guess := &Guess{Text: c.text, Schema: s, constant: d.constant}
 	sure := d.sure
 	told, structures := 0, []string(nil)
 	for i, this := range claims {
@@ -608,7 +637,7 @@ func (g *guesser) finish(d draft, claims []claim, missing, notes []string) (*Gue
 					structures = append(structures, this.what)
 				}
 				guess.Loosen = append(guess.Loosen, Loosening{
-					Line: lineOf(c, i), What: this.what, Text: compose(d.lines, loosened(claims, i)).text,
+					Line: lineOf(c, i), What: this.what, Text: compose(d, loosened(claims, i)).text,
 				})
 			}
 		}
@@ -684,8 +713,21 @@ func fromSamples(samples []*sample) []draft {
 		d := write(f, looked)
 		d.notes = slices.Concat(d.notes, notes)
 		d.sure = sureOf(all, i, len(samples))
+		ended := f.rows[len(f.rows)-1].kind == constantRow
+		if d.constant || len(samples) == 1 && len(d.open) > 0 && !ended {
+			d.sure = min(d.sure, oneSampleSure)
+		}
 		drafts = append(drafts, d)
 	}
+	slices.SortStableFunc(drafts, func(a, b draft) int {
+		switch {
+		case b.constant && !a.constant:
+			return -1
+		case a.constant && !b.constant:
+			return 1
+		}
+		return 0
+	})
 	return drafts
 }
 

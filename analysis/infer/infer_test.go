@@ -124,6 +124,36 @@ func promised(t *testing.T, name string, guesses []infer.Guess, samples []string
 	}
 }
 
+// TestConstantCount holds that what one sample alone shows to be so long is said, and never sure enough to be used.
+func TestConstantCount(t *testing.T) {
+	for name, c := range map[string]struct {
+		samples          []string
+		constant, usable bool // some guess has such a count; some guess is usable
+	}{
+		"lines of one sample":            {[]string{"10 12\n71 72\n50 61\n"}, true, false},
+		"scalars of one sample":          {[]string{"42\n17\n70\n55\n29\n31\n"}, true, false},
+		"a line of one sample":           {[]string{"10 20 30 41 52 63 74 85 96\n"}, true, false},
+		"lines of several samples":       {[]string{"10 12\n71 72\n50 61\n", "70 80\n15 11\n90 41\n"}, false, true},
+		"a count that the input has":     {[]string{"3\n10 20\n30 40\n50 60\n"}, false, true},
+		"lines up to a line that is 0 0": {[]string{"10 20\n30 40\n50 60\n0 0\n"}, false, true},
+	} {
+		guesses, err := infer.Infer(infer.Evidence{Samples: c.samples})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if guesses[0].ConstantCount() {
+			t.Errorf("%s: the first guess has a constant count\n%s", name, guesses[0].Text)
+		}
+		if c.constant != slices.ContainsFunc(guesses, infer.Guess.ConstantCount) && (c.constant || len(c.samples) > 1) {
+			t.Errorf("%s: want a guess with a constant count: %v\n%s", name, c.constant, show(guesses, nil))
+		}
+		usable := infer.Usable(guesses)
+		if len(usable) > 0 != c.usable || slices.ContainsFunc(usable, infer.Guess.ConstantCount) {
+			t.Errorf("%s: %d guesses are usable\n%s", name, len(usable), show(guesses, nil))
+		}
+	}
+}
+
 func TestStatements(t *testing.T) {
 	const file = "testdata/statements.txtar"
 	archive, err := txtar.ParseFile(file)

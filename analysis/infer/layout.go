@@ -16,7 +16,7 @@ type row struct {
 	list  *count   // fieldsRow: how often the list behind them has its values; nil: there is no list
 	width int      // of the list: how many values take turns
 	words []string // constantRow: what is printed
-	count *count   // repeatRow; its of is constant where nothing in the input says how often
+	count *count   // repeatRow
 	body  []*row   // repeatRow; of a kindsRow one fieldsRow a kind
 	marks []string // kindsRow: the first word of each kind
 }
@@ -34,20 +34,25 @@ const (
 
 // count is a number of repetitions: times*value+add.
 type count struct {
-	of         int // the number of a value, or constant
+	of         int // the number of a value, or constant, or open
 	times, add int
 }
 
-// constant stands for the number of a value where there is none, unknown for a value that cannot count.
+// constant and open stand for the number of a value where there is none: the count is always the same, or the input
+// goes on as long as it does. unknown stands for a value that cannot count.
 const (
 	constant = -1
+	open     = -2
 	unknown  = math.MinInt32
 )
 
 // value is what the count is where values are known.
 func (c *count) value(known []int) (int, bool) {
-	if c.of == constant {
+	switch c.of {
+	case constant:
 		return c.add, true
+	case open:
+		return 0, false
 	}
 	v := known[c.of]
 	n := c.times*v + c.add
@@ -104,11 +109,14 @@ const (
 	apartCost    = 1.5 // a row of its own that looks like the one above
 	wholeCost    = 6.0
 	blankCost    = 1.0
-	openCost     = 10.0 // a repetition of which nothing says how often
+	openCost     = 10.0 // a repetition that goes on to the end of the input
+	alwaysCost   = 3.0  // that it does so often in all inputs, if a single sample shows it, and
+	sameCost     = -3.0 // if several do
+	longCost     = 7.0  // a list that goes on to the end of its line
 	kindsCost    = 3.0
 	wordCost     = 1.0  // kinds that words tell apart
 	numberedCost = -1.0 // kinds that are numbered, each seen some times
-	constantCost = 5.0  // a length that is always the same
+	constantCost = 5.0  // a length that is always the same, as several samples show
 	offsetCost   = 4.0  // N-1, N+1
 	doubleCost   = 7.0  // 2N
 	aroundCost   = 3.0  // what counts the repetition around it
@@ -117,7 +125,7 @@ const (
 	usedCost     = 1.5  // a count that counts something already
 	unusedCost   = 0.5  // a count that does not, and as much again for each that would come before it
 	emptyCost    = 1.5  // a length of 0 or 1 everywhere
-	lastCost     = -4.0 // a last line such as 0 0, which explains why nothing says how often
+	lastCost     = -4.0 // each word of a last line such as 0 0, which explains why nothing says how often
 )
 
 const (
@@ -226,7 +234,7 @@ func (s *search) from(at []cursor, rows []*row, spent float64, used uint64, dept
 	if len(rows) > 0 && rows[len(rows)-1].kind == fieldsRow && likeAbove(at) {
 		apart = apartCost
 	}
-	for _, o := range s.options(at, used, len(rows) > 0) {
+	for _, o := range s.options(at, used, len(rows) > 0, depth == 0) {
 		o.cost += apart
 		if next := spent + o.cost; next <= s.limit {
 			s.from(o.at, append(slices.Clone(rows), o.row), next, o.used, depth, done)
@@ -244,8 +252,9 @@ func likeAbove(at []cursor) bool {
 	})
 }
 
-// options are the rows of one line that all cursors can read, the cheapest first.
-func (s *search) options(at []cursor, used uint64, behind bool) []option {
+// options are the rows of one line that all cursors can read, the cheapest first; behind says that other rows stand before
+// them, top that nothing is repeated here.
+func (s *search) options(at []cursor, used uint64, behind, top bool) []option {
 	s.work -= 10 * len(at) // there are so many ways to look at a line
 	var all []option
 	blank := 0
@@ -287,7 +296,7 @@ func (s *search) options(at []cursor, used uint64, behind bool) []option {
 			if !ok {
 				continue
 			}
-			for _, k := range counts(after, lengths, used, false) {
+			for _, k := range counts(after, lengths, used, false, top) {
 				r := &row{kind: fieldsRow, lead: lead, first: first, list: k.count, width: width}
 				cost := rowCost - 1 + valueCost*float64(lead) + listCost + k.cost + 1.5*float64(width-1)
 				if lead > 0 && k.count.of < first {
@@ -354,6 +363,12 @@ func (s *search) readRow(at []cursor, r *row) []cursor {
 func (s *search) read(c cursor, r *row) (cursor, bool) {
 	s.work--
 	if r.kind == repeatRow {
+		if r.count.of == open {
+			known := c.known
+			c, _ = s.toEnd(c, r)
+			c.known = append(slices.Clip(known), slices.Repeat([]int{unknown}, valuesOf(r.body))...)
+			return c, true
+		}
 		n, ok := r.count.value(c.known)
 		if !ok {
 			return c, false
@@ -389,6 +404,9 @@ func (s *search) read(c cursor, r *row) (cursor, bool) {
 		return next, len(words) == r.lead
 	}
 	n, ok := r.list.value(next.known)
+	if r.list.of == open {
+		n, ok = (len(words)-r.lead)/r.width, true
+	}
 	next.known = append(next.known, make([]int, r.width)...)
 	for i := range r.width {
 		next.known[len(next.known)-1-i] = unknown
@@ -440,7 +458,7 @@ type counted struct {
 }
 
 func (k counted) used(used uint64) uint64 {
-	if k.count.of == constant {
+	if k.count.of < 0 {
 		return used
 	}
 	return used | 1<<k.count.of
@@ -448,7 +466,7 @@ func (k counted) used(used uint64) uint64 {
 
 // counts are the ways to explain the length that each cursor sees. Rows are counted rather by what was printed last
 // (N M, then M edges), values within a line rather by what was printed first.
-func counts(at []cursor, lengths []int, used uint64, rows bool) []counted {
+func counts(at []cursor, lengths []int, used uint64, rows, toEnd bool) []counted {
 	most, same := slices.Max(lengths), slices.Min(lengths) == slices.Max(lengths)
 	extra := 0.0
 	if most <= 1 {
@@ -483,8 +501,17 @@ func counts(at []cursor, lengths []int, used uint64, rows bool) []counted {
 			all = append(all, counted{&k, price})
 		}
 	}
-	if same && most >= 3 && !rows {
-		all = append(all, counted{&count{constant, 0, most}, constantCost})
+	if !rows && most >= 3 {
+		cost := constantCost
+		if len(at) == 1 {
+			cost = longCost + alwaysCost
+		}
+		if same {
+			all = append(all, counted{&count{constant, 0, most}, cost})
+		}
+		if toEnd {
+			all = append(all, counted{&count{of: open}, longCost})
+		}
 	}
 	return all
 }
@@ -525,7 +552,7 @@ func (s *search) repeats(at []cursor, rows []*row, spent float64, used uint64, d
 		}
 	}
 	if depth == 0 {
-		s.open(at, rows, spent+repeatCost+openCost, used, done)
+		s.goOn(at, rows, spent+repeatCost+openCost, used, done)
 	}
 }
 
@@ -677,50 +704,80 @@ func isNumbered(marks []string) bool {
 	return ok && first <= 1
 }
 
-// open finds repetitions of which nothing says how often, up to the end of the input or to a last line such as 0.
-func (s *search) open(at []cursor, rows []*row, spent float64, used uint64, done ending) {
+// goOn finds repetitions of which nothing says how often, up to the end of the input or to a last line such as 0.
+func (s *search) goOn(at []cursor, rows []*row, spent float64, used uint64, done ending) {
 	if spent > s.limit {
 		return
 	}
 	s.from(at, nil, spent, used, 1, func(_ []cursor, body []*row, spent float64, used uint64) {
-		r := &row{kind: repeatRow, count: &count{of: constant}, body: slices.Clone(body)}
+		r := &row{kind: repeatRow, count: &count{of: open}, body: slices.Clone(body)}
 		next := make([]cursor, len(at))
+		var times []int
 		var last []string
 		for i, c := range at {
 			n := 0
-			for !c.atEnd() {
-				after, ok := s.times(c, &row{body: r.body}, 1)
-				if !ok || after.line == c.line || len(c.s.lines)-c.line == 1 && isSentinel(c.words()) {
-					break
-				}
-				after.known = c.known
-				c = after
-				n++
-			}
-			if n < 2 || i > 0 && n != r.count.add {
+			if c, n = s.toEnd(c, r); i > 0 && c.atEnd() != (last == nil) {
 				return
 			}
-			r.count.add = n
+			times = append(times, n)
 			if !c.atEnd() {
-				if i > 0 && last == nil || last != nil && !slices.Equal(last, c.words()) || !isSentinel(c.words()) {
+				if last != nil && !slices.Equal(last, c.words()) || !endsInput(c, body[0]) {
 					return
 				}
 				last = c.words()
 				c.line++
-			} else if last != nil {
-				return
 			}
 			next[i] = c
 		}
+		most, same := slices.Max(times), slices.Min(times) == slices.Max(times)
 		all := append(slices.Clone(rows), r)
 		if last != nil {
+			if most == 1 && len(body) == 1 {
+				return
+			}
 			all = append(all, &row{kind: constantRow, words: last})
-			spent += lastCost
+			done(next, all, spent+lastCost*float64(len(last)), used)
+			return
 		}
-		if allAtEnd(next) {
-			done(next, all, spent, used)
+		if most < 2 {
+			return
+		}
+		done(next, all, spent, used)
+		if same {
+			always := &row{kind: repeatRow, count: &count{constant, 0, most}, body: r.body}
+			cost := sameCost
+			if len(at) == 1 {
+				cost = alwaysCost
+			}
+			done(next, append(slices.Clone(rows), always), spent+cost, used)
 		}
 	})
+}
+
+// toEnd moves a cursor past the iterations of a repetition up to the end of the sample, or to a line that ends it, and
+// counts them.
+func (s *search) toEnd(c cursor, r *row) (cursor, int) {
+	for n := 0; ; n++ {
+		if c.atEnd() || len(c.s.lines)-c.line == 1 && endsInput(c, r.body[0]) {
+			return c, n
+		}
+		after, ok := s.times(c, &row{body: r.body}, 1)
+		if !ok || after.line == c.line {
+			return c, n
+		}
+		after.known = c.known
+		c = after
+	}
+}
+
+// endsInput says whether the last line is one that ends an input of cases that begin with a row: 0 0 ends those that
+// begin with two values.
+func endsInput(c cursor, first *row) bool {
+	words := c.words()
+	if len(c.s.lines)-c.line != 1 || !isSentinel(words) {
+		return false
+	}
+	return !isNumber(words[0]) || first.kind != fieldsRow || len(words) == 1 || first.list == nil && len(words) == first.lead
 }
 
 // isSentinel says whether a line is one by which old problems end their input.

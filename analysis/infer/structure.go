@@ -3,6 +3,7 @@ package infer
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"regexp"
@@ -103,8 +104,8 @@ type finder struct {
 func find(t *table, j judge, layout string) (kinds, bounds, structures []claim) {
 	f := &finder{t: t, judge: j, layout: layout, edges: map[*column]bool{}}
 	f.findCounts(t.top)
-	for _, c := range t.order {
-		f.kind(c)
+	for _, same := range t.named() {
+		f.kind(pooled(same))
 	}
 	kinds, f.claims = f.claims, nil
 	f.graphs(t.top)
@@ -113,10 +114,42 @@ func find(t *table, j judge, layout string) (kinds, bounds, structures []claim) 
 	}
 	f.pairs()
 	structures, f.claims = f.claims, nil
-	for _, c := range t.order {
-		f.bounds(c)
+	for _, same := range t.named() {
+		f.bounds(same)
+	}
+	for _, v := range slices.SortedFunc(maps.Keys(t.open), func(a, b *schema.Var) int { return a.ID - b.ID }) {
+		most := max125(slices.Max(t.open[v]))
+		lowest := strconv.FormatInt(min(1, slices.Min(t.open[v])), 10)
+		f.add(claim{from: guessed, about: []string{v.Name}, bound: &bound{ref: v.Name, low: lowest, high: most}})
 	}
 	return kinds, f.claims, structures
+}
+
+// named are the columns of each name, which has several where it stands in several kinds of lines.
+func (t *table) named() [][]*column {
+	var all [][]*column
+	for _, c := range t.order {
+		i := slices.IndexFunc(all, func(same []*column) bool { return same[0].v.Name == c.v.Name })
+		if i < 0 {
+			all = append(all, []*column{c})
+			continue
+		}
+		all[i] = append(all[i], c)
+	}
+	return all
+}
+
+// pooled are the columns of one name as one: what a constraint says of the name holds for the values of all.
+func pooled(same []*column) *column {
+	if len(same) == 1 {
+		return same[0]
+	}
+	all := &column{v: same[0].v, of: &domain{}}
+	for _, c := range same {
+		all.texts = append(all.texts, c.texts...)
+	}
+	all.settle()
+	return all
 }
 
 func (f *finder) findCounts(d *domain) {
@@ -443,7 +476,8 @@ func max10(n *big.Int) *big.Int {
 }
 
 // bounds bounds the numbers of a column: by a count where the samples show that, else by what is round and beyond.
-func (f *finder) bounds(c *column) {
+func (f *finder) bounds(same []*column) {
+	c := pooled(same)
 	if c.text || len(c.texts) == 0 {
 		return
 	}
@@ -485,7 +519,7 @@ func (f *finder) bounds(c *column) {
 	if narrow := f.bits(c, ref); narrow != nil {
 		b.bound, b.note, b.looser = narrow, "guessed: all that the samples have", []string{plain.String()}
 		b.what = name + " has no other values than the samples"
-	} else if narrow, chance := f.index(c, ref); narrow != nil {
+	} else if narrow, chance := f.indices(same, ref); narrow != nil {
 		b.bound, b.from, b.chance, b.looser = narrow, seen, chance, []string{plain.String()}
 		b.what = name + " is at most " + narrow.high
 		if narrow.less {
@@ -529,6 +563,19 @@ func (f *finder) bits(c *column, ref string) *bound {
 		return nil
 	}
 	return &bound{ref: ref, low: strconv.FormatInt(low, 10), high: strconv.FormatInt(high, 10)}
+}
+
+// indices is index for all columns of a name: they have to lie within the same bounds.
+func (f *finder) indices(same []*column, ref string) (narrow *bound, chance float64) {
+	chance = 1
+	for _, c := range same {
+		b, by := f.index(c, ref)
+		if b == nil || narrow != nil && *b != *narrow {
+			return nil, 1
+		}
+		narrow, chance = b, chance*by
+	}
+	return narrow, chance
 }
 
 // index recognises numbers that lie within 1..N or 0..N-1 for a count N that was printed before.

@@ -74,11 +74,31 @@ func claimsOf(st *statement.Statement) []claim {
 	}
 	var all []claim
 	for _, c := range st.Constraints {
-		if text := strings.TrimSpace(c.Text); text != "" && !strings.Contains(text, "\n") {
-			all = append(all, claim{text: text, from: fromStatement, line: c.Line})
+		text := strings.TrimSpace(c.Text)
+		if text != "" && !strings.Contains(text, "\n") && !strings.HasSuffix(text, unprinted) {
+			this := claim{text: text, from: fromStatement, line: c.Line}
+			if c.Stood != "" {
+				this.note = fmt.Sprintf("statement, line %d, where the copy has lost powers", c.Line)
+			}
+			all = append(all, this)
 		}
 	}
 	return all
+}
+
+// lostPowers says which bounds were read otherwise than they stand in the statement.
+func lostPowers(st *statement.Statement) []string {
+	if st == nil {
+		return nil
+	}
+	var notes []string
+	for _, c := range st.Constraints {
+		if c.Stood != "" {
+			notes = append(notes, fmt.Sprintf("Line %d of the statement has %q, which is read as %q: copies lose raised digits. "+
+				"Correct it if it is meant as it stands.", c.Line, c.Stood, c.Text))
+		}
+	}
+	return notes
 }
 
 // fromStatement are the drafts that a statement gives, mended where the samples show how.
@@ -93,6 +113,11 @@ func (g *guesser) fromStatement(st *statement.Statement) (drafts []draft, notes 
 		}
 		if len(g.samples) == 0 {
 			d.sure -= 0.2
+		}
+		for _, c := range st.Constraints {
+			if name, ok := strings.CutSuffix(c.Text, unprinted); ok && slices.Contains(namesOf(d.text()), name) {
+				d.open = append(d.open, name)
+			}
 		}
 		mended, why := g.mend(d)
 		if mended == nil {
@@ -133,7 +158,7 @@ func (g *guesser) mend(d draft) (*draft, string) {
 
 // reads says whether a draft reads the samples, and whether their line ends are where the layout has them.
 func (g *guesser) reads(d draft) (exact bool, bad string) {
-	s, mistakes := schema.Parse([]byte(compose(d.lines, g.hints(d)).text))
+	s, mistakes := schema.Parse([]byte(compose(d, g.hints(d)).text))
 	if s == nil {
 		return false, firstMistake(mistakes)
 	}
@@ -155,7 +180,7 @@ func (g *guesser) hints(d draft) []claim {
 		if !isTextual(c.text) || slices.ContainsFunc(d.whole, func(n string) bool { return slices.Contains(about, n) }) {
 			continue
 		}
-		if s, _ := schema.Parse([]byte(compose(d.lines, append(slices.Clone(hints), c)).text)); s != nil {
+		if s, _ := schema.Parse([]byte(compose(d, append(slices.Clone(hints), c)).text)); s != nil {
 			hints = append(hints, c)
 		}
 	}
@@ -182,6 +207,22 @@ func (g *guesser) variants(d draft) []draft {
 	}
 	if len(names) > 0 {
 		add(strings.Split(rename(d.text(), names), "\n"), "The layout writes a name in two ways; they are taken to be the same.")
+	}
+	// The line that ends the input is another one.
+	if last := g.lastLine(); len(d.open) > 0 && !strings.HasPrefix(d.lines[len(d.lines)-1], ":") {
+		lines := slices.Clone(d.lines)
+		if fixedLine.MatchString(lines[len(lines)-1]) {
+			lines = lines[:len(lines)-1]
+		}
+		if last != "" {
+			lines = append(lines, last)
+		}
+		if strings.Join(lines, "\n") != d.text() {
+			add(lines, "The samples end otherwise than the statement says.")
+			if last != "" { // rather than a case of zeros
+				all[0], all[1] = all[1], all[0]
+			}
+		}
 	}
 	base := all[len(all)-1].lines
 	if !slices.ContainsFunc(base, func(l string) bool { return strings.HasPrefix(l, "repeat") }) {
@@ -210,6 +251,22 @@ func (g *guesser) variants(d draft) []draft {
 		}
 	}
 	return all
+}
+
+// fixedLine matches a line of a layout that prints nothing but numbers and quoted texts.
+var fixedLine = regexp.MustCompile(`^(?:-?\d+|"[^"]*")(?: (?:-?\d+|"[^"]*"))*$`)
+
+// lastLine is the line such as 0 0 by which all samples end, as a layout has it; "" where they do not.
+func (g *guesser) lastLine() string {
+	last := ""
+	for i, s := range g.samples {
+		words := s.lines[len(s.lines)-1].words
+		if !isSentinel(words) || i > 0 && quoted(words) != last {
+			return ""
+		}
+		last = quoted(words)
+	}
+	return last
 }
 
 // freeName is one of the names that the layout does not print, if possible one that a constraint bounds.
@@ -281,7 +338,9 @@ func (g *guesser) believe(d draft, kinds, bounds []claim) (kept []claim, notes [
 			if isTextual(c.text) != textual || holds[i] {
 				continue
 			}
-			reasons[i] = g.trial(d, c, kept, kinds, bounds)
+			if reasons[i] = contradiction(c.text); reasons[i] == "" {
+				reasons[i] = g.trial(d, c, kept, kinds, bounds)
+			}
 			if holds[i] = reasons[i] == ""; holds[i] {
 				kept = append(kept, c)
 			}
@@ -306,6 +365,33 @@ func leftOut(line int, text, why string) string {
 	return fmt.Sprintf("Line %d of the statement, %q, is left out: %s.", line, text, strings.TrimRight(why, "."))
 }
 
+// contradiction says why no value can satisfy a chain of comparisons, whatever its names are: one stands above itself.
+func contradiction(text string) string {
+	parts := chainParts.Split(text, -1)
+	ops := chainParts.FindAllString(text, -1)
+	for i, low := range parts {
+		for j := i + 1; j < len(parts); j++ {
+			between := ops[i:j]
+			same := strings.TrimSpace(low) == strings.TrimSpace(parts[j])
+			if up := !slices.ContainsFunc(between, func(op string) bool { return !strings.Contains(op, "<") }); same && up &&
+				nameIn.MatchString(low) && (j > i+1 || strings.TrimSpace(between[0]) == "<") {
+				return fmt.Sprintf("it contradicts itself: %s would have to be %s itself; look for a name that is typed wrong",
+					strings.TrimSpace(low), atMostOrLess(between))
+			}
+		}
+	}
+	return ""
+}
+
+func atMostOrLess(ops []string) string {
+	if slices.ContainsFunc(ops, func(op string) bool { return strings.TrimSpace(op) == "<" }) {
+		return "less than"
+	}
+	return "equal to what lies between it and"
+}
+
+var chainParts = regexp.MustCompile(` *(?:<=|>=|!=|<|>|=) *`)
+
 // trial says what is wrong with one constraint, beside others that hold and what the samples have; "" when nothing is.
 func (g *guesser) trial(d draft, c claim, others, kinds, bounds []claim) string {
 	claims := slices.Clone(others)
@@ -321,7 +407,7 @@ func (g *guesser) trial(d draft, c claim, others, kinds, bounds []claim) string 
 		}
 	}
 	claims = append(claims, c)
-	text := compose(d.lines, claims)
+	text := compose(d, claims)
 	s, mistakes := schema.Parse([]byte(text.text))
 	if s == nil {
 		return reasonOf(mistakes)
@@ -380,7 +466,7 @@ func (g *guesser) slots() []slot {
 
 // named gives a draft that samples showed the names of the statement, in order, if not fewer of its constraints hold then.
 func (g *guesser) named(d draft) draft {
-	s, _ := schema.Parse([]byte(compose(d.lines, g.hints(d)).text))
+	s, _ := schema.Parse([]byte(compose(d, g.hints(d)).text))
 	if s == nil || len(g.told) == 0 {
 		return d
 	}
@@ -429,7 +515,7 @@ func (g *guesser) named(d draft) draft {
 
 // score is how many of the statement's constraints hold for a draft.
 func (g *guesser) score(d draft) int {
-	s, _ := schema.Parse([]byte(compose(d.lines, g.hints(d)).text))
+	s, _ := schema.Parse([]byte(compose(d, g.hints(d)).text))
 	if s == nil {
 		return -1
 	}

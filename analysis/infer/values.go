@@ -35,14 +35,16 @@ type table struct {
 	top     *domain
 	domains map[*schema.Repeat]*domain
 	columns map[*schema.Var]*column
-	order   []*column // as printed
-	exact   bool      // the samples have their line ends where the layout has them
-	bad     string    // why a sample could not be read
+	order   []*column               // as printed
+	open    map[*schema.Var][]int64 // of each count that is not printed: how often, in each sample or line
+	exact   bool                    // the samples have their line ends where the layout has them
+	bad     string                  // why a sample could not be read
 }
 
 // tabulate reads the samples along the layout of s, whatever its constraints say. The table's bad says why it cannot.
 func tabulate(s *schema.Schema, samples []*sample) *table {
 	t := &table{top: &domain{}, domains: map[*schema.Repeat]*domain{}, columns: map[*schema.Var]*column{}, exact: true}
+	t.open = map[*schema.Var][]int64{}
 	t.declare(s.Layout, t.top)
 	for i, sample := range samples {
 		r := &tabler{t: t, text: sample.text, at: map[*domain]int{t.top: i}, exact: true}
@@ -148,7 +150,11 @@ func (r *tabler) nodes(nodes []schema.Node, of *domain, after string) bool {
 				return false
 			}
 		case *schema.Repeat:
-			if !r.repeat(n, of, next) {
+			if count := unprintedCount(n, r.t); count != nil {
+				if !r.toEnd(n, count, of, fixed(nodes[i+1:])) {
+					return false
+				}
+			} else if !r.repeat(n, of, next) {
 				return false
 			}
 		case *schema.OneOf:
@@ -171,6 +177,60 @@ func beginOf(n schema.Node) string {
 		}
 	}
 	return ""
+}
+
+// unprintedCount is the variable that counts a repetition and is not printed; nil where there is none.
+func unprintedCount(n *schema.Repeat, t *table) *schema.Var {
+	var count *schema.Var
+	schema.EachVar(n.Count, func(v *schema.Var) {
+		if v.Hidden && t.columns[v] == nil {
+			count = v
+		}
+	})
+	return count
+}
+
+// fixed is the text that nodes print always; "" when they print anything else.
+func fixed(nodes []schema.Node) string {
+	var sb strings.Builder
+	for _, n := range nodes {
+		l, ok := n.(*schema.Literal)
+		if !ok {
+			return ""
+		}
+		sb.WriteString(l.Text)
+	}
+	return sb.String()
+}
+
+// toEnd reads a list that goes on to the end of its line, or to the end of the input or the fixed lines there.
+func (r *tabler) toEnd(n *schema.Repeat, count *schema.Var, of *domain, behind string) bool {
+	d := r.t.domains[n]
+	last := strings.Fields(behind)
+	more := func() bool {
+		if !ofLines(n) {
+			return r.text != "" && r.text[0] != '\n'
+		}
+		return strings.TrimSpace(r.text) != "" && !slices.Equal(strings.Fields(r.text), last)
+	}
+	times := int64(0)
+	for left := len(r.text) + 1; more(); times++ {
+		if len(r.text) >= left || times > 0 && !r.literal(n.Separator) {
+			return false
+		}
+		left = len(r.text)
+		r.at[d] = len(d.up)
+		d.up = append(d.up, r.at[of])
+		next := n.Separator
+		if next == "" {
+			next = "\n"
+		}
+		if !r.nodes(n.Body, d, next) {
+			return false
+		}
+	}
+	r.t.open[count] = append(r.t.open[count], times)
+	return true
 }
 
 func (r *tabler) repeat(n *schema.Repeat, of *domain, after string) bool {

@@ -16,6 +16,8 @@ type writer struct {
 	whole  []string
 	roles  map[int]role // of the values that count
 	beyond map[int]bool // lists with an element that is not from 1 up to its index
+	open   map[*count]string
+	opened []string // the names in open, as printed
 }
 
 // role is what a value counts.
@@ -37,7 +39,7 @@ func write(f found, samples []*sample) draft {
 	n := valuesOf(f.rows)
 	w := &writer{
 		names: make([]string, n), words: make([][]string, n),
-		taken: map[string]bool{}, roles: map[int]role{}, beyond: map[int]bool{},
+		taken: map[string]bool{}, roles: map[int]role{}, beyond: map[int]bool{}, open: map[*count]string{},
 	}
 	s := &search{work: maxWork}
 	for _, sample := range samples {
@@ -46,14 +48,48 @@ func write(f found, samples []*sample) draft {
 	w.findRoles(f.rows, true)
 	w.name(f.rows, "")
 	w.print(f.rows, "")
-	d := draft{lines: w.lines, whole: w.whole}
-	for _, r := range f.rows {
-		if r.kind == repeatRow && r.count.of == constant {
-			d.notes = append(d.notes, fmt.Sprintf("Nothing in the input says how often its last part is repeated: it is "+
-				"always %d times here, as in the samples.", r.count.add))
-		}
+	d := draft{lines: w.lines, whole: w.whole, open: w.opened}
+	if always := constants(f.rows); len(always) > 0 {
+		d.constant = len(samples) == 1
+		d.notes = append(d.notes, fmt.Sprintf("Nothing in the input says how long a part of it is: it is always %d long here, "+
+			"as in the samples.", always[0]))
+	}
+	if len(samples) == 1 && manyAlike(f.rows) {
+		d.constant = true
+		d.notes = append(d.notes, "One sample alone shows that there are so many lines.")
+	}
+	for _, name := range d.open {
+		d.notes = append(d.notes, "Nothing in the input says how long it goes on: "+name+" is read off its end.")
 	}
 	return d
+}
+
+// constants are the counts that are always the same.
+func constants(rows []*row) []int {
+	var all []int
+	for _, r := range rows {
+		for _, c := range []*count{r.list, r.count} {
+			if c != nil && c.of == constant {
+				all = append(all, c.add)
+			}
+		}
+		all = append(all, constants(r.body)...)
+	}
+	return all
+}
+
+// manyAlike says whether so many lines of as many values stand one below the other that they are rather a list.
+func manyAlike(rows []*row) bool {
+	alike := 0
+	for i, r := range rows {
+		if i > 0 && (r.kind != fieldsRow || r.list != nil || rows[i-1].list != nil || r.lead != rows[i-1].lead) {
+			alike = 0
+		}
+		if alike++; r.kind == fieldsRow && (alike >= 3 && r.lead > 1 || alike >= 5) {
+			return true
+		}
+	}
+	return false
 }
 
 // gather collects the words of each value.
@@ -61,7 +97,9 @@ func (w *writer) gather(s *search, c cursor, rows []*row) (cursor, bool) {
 	for _, r := range rows {
 		if r.kind == repeatRow {
 			n, ok := r.count.value(c.known)
-			if !ok {
+			if r.count.of == open {
+				_, n = s.toEnd(c, r)
+			} else if !ok {
 				return c, false
 			}
 			known := slices.Clip(c.known)
@@ -123,7 +161,7 @@ func isText(words []string) bool {
 
 func (w *writer) findRoles(rows []*row, top bool) {
 	set := func(c *count, r role) {
-		if c != nil && c.of != constant && w.roles[c.of] == 0 {
+		if c != nil && c.of >= 0 && w.roles[c.of] == 0 {
 			w.roles[c.of] = r
 		}
 	}
@@ -298,6 +336,12 @@ func (w *writer) expression(c *count) string {
 	switch {
 	case c.of == constant:
 		return strconv.Itoa(c.add)
+	case c.of == open:
+		if w.open[c] == "" {
+			w.open[c] = w.pick("K L M P Q R N")
+			w.opened = append(w.opened, w.open[c])
+		}
+		return w.open[c]
 	case c.times > 1:
 		return strconv.Itoa(c.times) + w.names[c.of]
 	case c.add != 0:
@@ -378,7 +422,7 @@ func (w *writer) fields(r *row, line string) string {
 // isParents says whether a list of N-1 values may be p_2 .. p_N with 1 <= p_i < i.
 func (w *writer) isParents(r *row) bool {
 	id := r.first + r.lead
-	return r.width == 1 && r.lead == 0 && r.list.of != constant && r.list.add == -1 && len(w.words[id]) > 0 && !w.beyond[id]
+	return r.width == 1 && r.lead == 0 && r.list.of >= 0 && r.list.add == -1 && len(w.words[id]) > 0 && !w.beyond[id]
 }
 
 func braced(index string) string {

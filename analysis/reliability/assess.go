@@ -38,6 +38,7 @@ func (p *pool) assess(t trust) []Assessment {
 	out := make([]Assessment, len(p.programs))
 	dawidSkene := p.dawidSkene()
 	with := p.siding(t)
+	counts := p.counts(t)
 	numbers := make([]*[3]float64, len(p.groups)) // alpha and its interval, by kind
 	for g := range p.groups {
 		a := Assessment{
@@ -47,7 +48,7 @@ func (p *pool) assess(t trust) []Assessment {
 			DawidSkene:       dawidSkene[g],
 			Agreement:        math.NaN(),
 			Class:            p.classOf[g],
-			Counts:           p.counts(g, t),
+			Counts:           counts[g],
 			Differences:      p.differences(g, t, with),
 		}
 		if numbers[p.kind[g]] == nil {
@@ -123,30 +124,38 @@ func (p *pool) probabilityRight(g int) float64 {
 	return min(weight, maxProbability)
 }
 
-func (p *pool) counts(g int, t trust) Counts {
-	var n Counts
+// counts says of every group what it did on the generated rows.
+func (p *pool) counts(t trust) []Counts {
+	all := make([]Counts, len(p.groups))
 	kept := p.kept
 	for i, row := range p.raw.Rows[:p.generated] {
 		counts := len(kept) > 0 && kept[0] == i
 		if counts {
 			kept = kept[1:]
 		}
-		switch cell := row[p.groups[g].twin]; {
-		case cell == consistency.Crash:
-			n.Crash++
-		case cell == consistency.TimeLimit:
-			n.TimeLimit++
-		case cell < 0:
-			n.NotRun++
-		case !counts || t.group < 0 || p.cells.Rows[i][t.group] < 0:
-			n.Uncompared++
-		case cell == p.cells.Rows[i][t.group]:
-			n.Agree++
-		default:
-			n.Differ++
+		reference := consistency.NotRun
+		if counts && t.group >= 0 {
+			reference = p.cells.Rows[i][t.group]
+		}
+		for g := range all {
+			n := &all[g]
+			switch cell := row[p.groups[g].twin]; {
+			case cell == consistency.Crash:
+				n.Crash++
+			case cell == consistency.TimeLimit:
+				n.TimeLimit++
+			case cell < 0:
+				n.NotRun++
+			case reference < 0:
+				n.Uncompared++
+			case cell == reference:
+				n.Agree++
+			default:
+				n.Differ++
+			}
 		}
 	}
-	return n
+	return all
 }
 
 // siding counts on every answerable row the voters that side with the reference; nil when nothing is trusted.

@@ -66,6 +66,8 @@ func BenchmarkLoop(b *testing.B) {
 	}
 }
 
+// The goals: 10 x 100,000 under 20 ms from the matrix and under 1 ms from patterns, 50 x 10,000 under 200 ms, whether or not
+// there is a second kind of rows to find.
 func BenchmarkDawidSkene(b *testing.B) {
 	kinds := map[string]func(programs, rows int) consistency.Matrix{"modelled": modelled, "independent": independent}
 	for _, size := range [][2]int{{10, 100_000}, {50, 10_000}} {
@@ -96,6 +98,7 @@ func BenchmarkDawidSkene(b *testing.B) {
 	}
 }
 
+// The goal is under 5 ms after one program has changed. A decision is made anew each time: that costs no more.
 func BenchmarkDecide20x5000(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	e := reliability.Evidence{Matrix: consistency.Matrix{Programs: 20}}

@@ -14,14 +14,15 @@ import (
 // give if their classes were known. Parameters at 0 or 1, and those of an empty class, are not free. Every program must
 // have its own column.
 func (e *em) observed(f Fit) float64 {
-	e.prior = f.Prior
-	copy(e.confusion, f.Confusion)
-	e.expect()
+	e.theta[0] = f.Prior
+	for j, c := range f.Confusion {
+		e.theta[1+2*j], e.theta[2+2*j] = c[0], c[1]
+	}
+	e.expect(false)
 	inside := func(p float64) bool { return p > emptyClass && p < 1-emptyClass }
-	parameters := e.parameters()
 	var free []int
-	for k, p := range parameters {
-		if inside(e.prior[1]) && inside(p) {
+	for k, p := range e.theta {
+		if inside(e.theta[0][1]) && inside(p[1]) {
 			free = append(free, k)
 		}
 	}
@@ -34,15 +35,16 @@ func (e *em) observed(f Fit) float64 {
 	known := make([]float64, n)                                                // the diagonal, if the classes were known
 	change := make([]float64, n)                                               // of the logarithm of the row's probability in the parameter's class
 	score := make([]float64, n)                                                // and in both
-	for i, cells := range e.patterns {
-		w, class := e.weight[i], [2]float64{e.zero[i], e.one[i]}
+	for i, pattern := range e.patterns {
+		w := float64(pattern.Rows)
+		class := [2]float64{e.classes[i][0] / w, e.classes[i][1] / w}
 		for a, k := range free {
 			if k == 0 {
-				change[a], score[a] = 0, class[1]/e.prior[1]-class[0]/e.prior[0]
+				change[a], score[a] = 0, class[1]/e.theta[0][1]-class[0]/e.theta[0][0]
 				continue
 			}
 			j, q := of(k)
-			switch p := parameters[k]; cells[j] {
+			switch p := e.theta[k][1]; pattern.Cells[j] {
 			case consistency.Most:
 				change[a] = 1 / p
 			case consistency.Other:
@@ -59,7 +61,7 @@ func (e *em) observed(f Fit) float64 {
 				switch _, q := of(free[b]); {
 				case a == b:
 				case k == 0:
-					second = float64(2*q-1) * class[q] / e.prior[q] * change[b]
+					second = float64(2*q-1) * class[q] / e.theta[0][q] * change[b]
 				default:
 					if _, p := of(k); p == q {
 						second = class[q] * change[a] * change[b]
@@ -71,7 +73,7 @@ func (e *em) observed(f Fit) float64 {
 	}
 	beta := e.cfg.Beta
 	for a, k := range free {
-		p, up, down := parameters[k], beta.Class[1], beta.Class[0]
+		p, up, down := e.theta[k][1], beta.Class[1], beta.Class[0]
 		if k == 0 {
 			known[a] = e.rows / (p * (1 - p))
 		} else if up, down = beta.Right, beta.Wrong; k%2 == 1 { // a one is wrong there

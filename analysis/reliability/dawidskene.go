@@ -114,7 +114,7 @@ func Explore(patterns []consistency.Pattern, cfg EMConfig, starts Starts) (Fit, 
 	em.majority(-1)
 	fits := []Fit{em.fit()}
 	if starts.LeaveOneOut {
-		for j := range em.programs() {
+		for j := range em.column {
 			em.majority(j)
 			fits = append(fits, em.fit())
 		}
@@ -173,7 +173,7 @@ func (f Fit) same(g Fit) bool {
 func (e *em) doubt(f Fit, s Status) string {
 	with := 0 // programs with a cell
 	for j := range e.column {
-		if slices.ContainsFunc(e.patterns, func(cells []int8) bool { return cells[j] != consistency.Missing }) {
+		if slices.ContainsFunc(e.patterns, func(p consistency.Pattern) bool { return p.Cells[j] != consistency.Missing }) {
 			with++
 		}
 	}

@@ -491,6 +491,35 @@ func TestDawidSkeneSymmetries(t *testing.T) {
 	})
 }
 
+// Leaps save rounds and change nothing else: EM by itself, which pseudo-counts too small to matter make of it, arrives at the
+// same optimum. On the independent programs it passes by a saddle, where it is slow.
+func TestLeapsLeadWhereEMGoes(t *testing.T) {
+	tests := []struct {
+		name   string
+		matrix consistency.Matrix
+	}{
+		{"independent", independent(10, 20_000)}, {"modelled", modelled(10, 20_000)}, {"more programs", independent(15, 3000)},
+	}
+	for _, tt := range tests {
+		patterns := consistency.Project(tt.matrix, upTo(tt.matrix.Programs), upTo(len(tt.matrix.Rows)))
+		fit := reliability.DawidSkene(patterns, reliability.EMConfig{})
+		plain := reliability.DawidSkene(patterns, reliability.EMConfig{
+			Beta: reliability.Beta{Right: 1e-12, Wrong: 1e-12, Class: [2]float64{1e-12, 1e-12}},
+		})
+		if !fit.Converged || !plain.Converged || 2*fit.Iterations > plain.Iterations {
+			t.Errorf("%s: %d rounds, EM by itself takes %d", tt.name, fit.Iterations, plain.Iterations)
+		}
+		if !near(fit.LogLikelihood, plain.LogLikelihood, 1e-6) {
+			t.Errorf("%s: log-likelihood %v, EM by itself finds %v", tt.name, fit.LogLikelihood, plain.LogLikelihood)
+		}
+		for j := range fit.Alpha {
+			if !near(fit.Alpha[j], plain.Alpha[j], 1e-8) {
+				t.Errorf("%s, program %d: alpha %v, EM by itself finds %v", tt.name, j, fit.Alpha[j], plain.Alpha[j])
+			}
+		}
+	}
+}
+
 // The prior and the confusion matrices are part of the answer: alpha must follow from them.
 func TestDawidSkeneParameters(t *testing.T) {
 	patterns := []consistency.Pattern{

@@ -10,192 +10,168 @@ import (
 )
 
 // em is the state of EM. Programs with the same cells in every pattern have the same parameters, so that they are one
-// column; and columns are read in blocks, of which few different ones occur, so that a round reads one entry a block of
-// each pattern.
+// column. The columns are cut into stretches, of which few different ones occur, so that a round reads one segment a
+// stretch of each pattern.
 type em struct {
 	cfg      EMConfig
-	column   []int     // of each program
-	copies   []float64 // of each column: how many programs it stands for
-	patterns [][]int8  // those with a cell: their cells, by column
-	blocks   []block
-	weight   []float64 // rows of each pattern
-	rows     float64
+	column   []int                 // of each program
+	copies   []float64             // of each column: how many programs it stands for
+	patterns []consistency.Pattern // those with a cell
+	rows     float64               // of all of them
+	segments []segment             // the different ones of each stretch
+	of       []int32               // the segments of the patterns: of each pattern, one a stretch
+	stretch  int                   // how many stretches there are
 
-	one       []float64 // of each pattern: probability that its rows are of class 1
-	zero      []float64 // and of class 0: 1 - one would lose the small ones
-	prior     [2]float64
-	confusion [][2][2]float64 // by column
-	rowsOf    [][2]float64    // of each pattern: how many of its rows are of either class
-	joint     [][2]float64    // of each pattern: logarithms of its probability together with either class
+	// Distributions over two values: first the prior of the classes, then of each column that of its cells in class 0 and that
+	// in class 1. NaN where there is no mass.
+	theta [][2]float64
+	log   [][2]float64 // their logarithms at the last E
+	mass  [][2]float64 // how often, by the last E, each value occurs; of one program of the column
+
+	classes [][2]float64 // of each pattern: how many of its rows are of either class
+	entropy float64      // of the classes that E gives the rows
+	odds    []float64    // of each segment: logarithm of how much likelier it is in class 1; room for expect
+	having  [][2]float64 // of each segment: rows of either class that have it; room for count
 }
 
-// blockColumns columns have at most 3^8 = 6561 different cells.
-const blockColumns = 8
-
-// block is a few neighbouring columns.
-type block struct {
-	first   int          // the first of its columns
-	columns int          // how many
-	entries [][]int8     // the different cells that occur
-	of      []uint16     // of each pattern: its entry
-	mass    [][2]float64 // of each entry: rows of either class; room for maximise
-	sums    [][2]float64 // of each entry: logarithms of its probability in either class; room for expect
+// segment is what some patterns have in one stretch of columns.
+type segment struct {
+	first int // column
+	cells []int8
 }
+
+// A stretch of this many columns has at most 3^8 different segments.
+const (
+	stretchColumns  = 8
+	stretchSegments = 6561
+)
 
 // newEM reads patterns; apart keeps columns with the same cells apart.
 func newEM(patterns []consistency.Pattern, cfg EMConfig, apart bool) *em {
 	cfg.MaxIterations = cmp.Or(cfg.MaxIterations, 10_000)
 	cfg.Tolerance = cmp.Or(cfg.Tolerance, 1e-12)
-	e := &em{cfg: cfg}
-	patterns = slices.DeleteFunc(slices.Clone(patterns), func(p consistency.Pattern) bool {
-		if e.column == nil {
-			e.column = make([]int, len(p.Cells))
-		}
-		return !slices.ContainsFunc(p.Cells, func(c int8) bool { return c != consistency.Missing })
-	})
-	e.merge(patterns, apart)
+	e := &em{cfg: cfg, patterns: make([]consistency.Pattern, 0, len(patterns))}
 	for _, p := range patterns {
-		e.weight = append(e.weight, float64(p.Rows))
-		e.rows += float64(p.Rows)
+		if slices.ContainsFunc(p.Cells, func(c int8) bool { return c != consistency.Missing }) {
+			e.patterns = append(e.patterns, p)
+			e.rows += float64(p.Rows)
+		}
 	}
-	for first := 0; first < len(e.copies); first += blockColumns {
-		e.blocks = append(e.blocks, e.newBlock(first, min(first+blockColumns, len(e.copies))))
+	if len(patterns) > 0 {
+		e.cut(e.merge(len(patterns[0].Cells), apart))
 	}
-	n := len(patterns)
-	e.one, e.zero = make([]float64, n), make([]float64, n)
-	e.rowsOf, e.joint = make([][2]float64, n), make([][2]float64, n)
-	e.confusion = make([][2][2]float64, len(e.copies))
+	e.classes = make([][2]float64, len(e.patterns))
+	e.odds, e.having = make([]float64, len(e.segments)), make([][2]float64, len(e.segments))
+	n := 1 + 2*len(e.copies)
+	e.theta, e.log, e.mass = make([][2]float64, n), make([][2]float64, n), make([][2]float64, n)
 	return e
 }
 
-// merge finds the columns.
-func (e *em) merge(patterns []consistency.Pattern, apart bool) {
-	var of []int // the first program of each column
-	for j := range e.column {
-		alike := func(k int) bool {
-			return !slices.ContainsFunc(patterns, func(p consistency.Pattern) bool { return p.Cells[j] != p.Cells[k] })
+// merge finds the columns and gives the first program of each.
+func (e *em) merge(programs int, apart bool) []int {
+	like := make([]int, programs) // of each program: the first one with the same cells
+	for j := range like {
+		if apart {
+			like[j] = j
 		}
-		at := -1
-		if !apart {
-			at = slices.IndexFunc(of, alike)
+	}
+	for _, p := range e.patterns {
+		for j, c := range p.Cells {
+			k := like[j]
+			if p.Cells[k] == c {
+				continue
+			}
+			for i := j; i < programs; i++ {
+				if like[i] == k && p.Cells[i] == c {
+					like[i] = j
+				}
+			}
 		}
-		if at < 0 {
-			at = len(of)
-			of = append(of, j)
+	}
+	var firsts []int
+	e.column = make([]int, programs)
+	for j, k := range like {
+		if k == j {
+			e.column[j] = len(firsts)
+			firsts = append(firsts, j)
 			e.copies = append(e.copies, 0)
 		}
-		e.column[j] = at
-		e.copies[at]++
+		e.column[j] = e.column[k]
+		e.copies[e.column[j]]++
 	}
-	e.patterns = make([][]int8, len(patterns))
-	cells := make([]int8, len(patterns)*len(of))
-	for i, p := range patterns {
-		e.patterns[i] = cells[i*len(of) : (i+1)*len(of)]
-		for m, j := range of {
-			e.patterns[i][m] = p.Cells[j]
+	return firsts
+}
+
+// cut finds the segments; programs has one of each column.
+func (e *em) cut(programs []int) {
+	e.stretch = (len(programs) + stretchColumns - 1) / stretchColumns
+	e.of = make([]int32, len(e.patterns)*e.stretch)
+	index := make([]int32, stretchSegments) // by the cells as digits to the base 3, from 1; 0 is one not seen yet
+	for b := range e.stretch {
+		first, end := b*len(programs)/e.stretch, (b+1)*len(programs)/e.stretch
+		clear(index)
+		for i, p := range e.patterns {
+			code := 0
+			for _, j := range programs[first:end] {
+				code = 3*code + int(p.Cells[j]-consistency.Missing)
+			}
+			if index[code] == 0 {
+				s := segment{first: first}
+				for _, j := range programs[first:end] {
+					s.cells = append(s.cells, p.Cells[j])
+				}
+				e.segments = append(e.segments, s)
+				index[code] = int32(len(e.segments))
+			}
+			e.of[i*e.stretch+b] = index[code] - 1
 		}
 	}
 }
-
-func (e *em) newBlock(first, end int) block {
-	b := block{first: first, columns: end - first, of: make([]uint16, len(e.patterns))}
-	var index [6561]int // by the cells as digits to the base 3, from 1; 0 is one not seen yet
-	for i, cells := range e.patterns {
-		code := 0
-		for _, c := range cells[first:end] {
-			code = 3*code + int(c-consistency.Missing)
-		}
-		if index[code] == 0 {
-			b.entries = append(b.entries, cells[first:end])
-			index[code] = len(b.entries)
-		}
-		b.of[i] = uint16(index[code] - 1)
-	}
-	b.mass, b.sums = make([][2]float64, len(b.entries)), make([][2]float64, len(b.entries))
-	return b
-}
-
-func (e *em) programs() int { return len(e.column) }
 
 // majority begins with what the programs of a row say, without one of them (-1: with all).
 func (e *em) majority(without int) {
-	for i, cells := range e.patterns {
-		seen, ones := 0.0, 0.0
-		for m, c := range cells {
-			n := e.copies[m]
-			if without >= 0 && e.column[without] == m {
-				n--
+	for i, p := range e.patterns {
+		seen, ones := 0, 0
+		for j, c := range p.Cells {
+			if j == without || c == consistency.Missing {
+				continue
 			}
-			if c != consistency.Missing {
-				seen += n
-			}
-			if c == consistency.Most {
-				ones += n
-			}
+			seen++
+			ones += int(c)
 		}
 		one := 0.5
 		switch {
 		case seen == 0:
 		case e.cfg.Start == SoftMajority:
-			one = ones / seen
+			one = float64(ones) / float64(seen)
 		case e.cfg.Start == SoftMinority:
-			one = 1 - ones/seen
+			one = 1 - float64(ones)/float64(seen)
 		case 2*ones > seen:
 			one = 1
 		case 2*ones < seen:
 			one = 0
 		}
-		e.one[i], e.zero[i] = one, 1-one
+		e.classes[i] = [2]float64{float64(p.Rows) * (1 - one), float64(p.Rows) * one}
 	}
 	e.maximise()
 }
 
 // random begins with parameters drawn at random.
 func (e *em) random(r *rand.Rand) {
-	p := r.Float64()
-	e.prior = [2]float64{1 - p, p}
-	for m := range e.confusion {
-		for q := range 2 {
-			p := r.Float64()
-			e.confusion[m][q] = [2]float64{1 - p, p}
-		}
+	for d := range e.theta {
+		p := r.Float64()
+		e.theta[d] = [2]float64{1 - p, p}
 	}
-	e.expect()
+	e.expect(false)
 	e.maximise()
 }
 
 // fit goes on from the parameters as they are.
 func (e *em) fit() Fit {
 	var f Fit
-	goesOn := func() bool { return !f.Converged && f.Iterations < e.cfg.MaxIterations }
-	round := func() (change float64) {
-		e.expect()
-		change = e.maximise()
-		f.Converged = change <= e.cfg.Tolerance
-		f.Iterations++
-		return change
-	}
-	for goesOn() {
-		before := e.parameters()
-		change := round()
-		if f.Iterations < fewRounds || change > closeBy || !e.mayLeap() || !goesOn() {
-			continue
-		}
-		middle := e.parameters()
-		round()
-		likely := e.logLikelihood()
-		if !goesOn() {
-			break
-		}
-		after := e.parameters()
-		e.restore(leap(before, middle, after))
-		round()
-		if e.logLikelihood() < likely {
-			e.restore(after)
-			f.Converged = false
-		}
-	}
-	e.expect()
+	e.climb(&f)
+	e.expect(true)
+	e.count()
 	f.LogLikelihood = e.logLikelihood()
 	f.LogPrior = e.logPrior()
 	alpha := e.alpha()
@@ -207,19 +183,22 @@ func (e *em) fit() Fit {
 			e.swap()
 		}
 	}
-	f.Prior = e.prior
+	f.Prior = e.theta[0]
 	for _, m := range e.column {
-		f.Confusion = append(f.Confusion, e.confusion[m])
+		f.Confusion = append(f.Confusion, e.confusion(m))
 		f.Alpha = append(f.Alpha, alpha[m])
 	}
 	return f
 }
 
+// confusion is that of a column.
+func (e *em) confusion(m int) [2][2]float64 { return [2][2]float64(e.theta[1+2*m : 3+2*m]) }
+
 // swap exchanges the names of the classes.
 func (e *em) swap() {
-	e.prior[0], e.prior[1] = e.prior[1], e.prior[0]
-	for m := range e.confusion {
-		e.confusion[m][0], e.confusion[m][1] = e.confusion[m][1], e.confusion[m][0]
+	e.theta[0][0], e.theta[0][1] = e.theta[0][1], e.theta[0][0]
+	for d := 1; d < len(e.theta); d += 2 {
+		e.theta[d], e.theta[d+1] = e.theta[d+1], e.theta[d]
 	}
 }
 
@@ -234,161 +213,212 @@ func (e *em) total(alpha []float64) float64 {
 	return sum
 }
 
-// From when on EM is helped to converge: it is then close to the optimum that it would find by itself.
+// EM is helped to converge once it knows where it goes. Leaps are first short, and longer by this factor after one that was as
+// long as it might be.
 const (
-	closeBy   = 1e-3
-	fewRounds = 20
+	fewRounds = 10
+	stretchBy = 4
 )
+
+// climb does rounds until none changes anything by more than the tolerance. Two rounds tell where EM is heading, and then it
+// leaps there; where that is less likely than what was left, it goes on from where it was. So the likelihood never
+// falls, and leaps stay short until longer ones prove good, so as to arrive where EM would.
+func (e *em) climb(f *Fit) {
+	goesOn := func() bool { return !f.Converged && f.Iterations < e.cfg.MaxIterations }
+	round := func(likely bool) {
+		e.expect(likely)
+		f.Converged = e.maximise() <= e.cfg.Tolerance
+		f.Iterations++
+	}
+	n, bound := len(e.theta), float64(stretchBy)
+	before, middle, after := make([][2]float64, n), make([][2]float64, n), make([][2]float64, n)
+	for goesOn() {
+		copy(before, e.theta)
+		round(false)
+		if f.Iterations < fewRounds || !e.mayLeap() || !goesOn() {
+			continue
+		}
+		copy(middle, e.theta)
+		round(true)
+		if !goesOn() {
+			break
+		}
+		likely := e.logLikelihood()
+		copy(after, e.theta)
+		far := leap(e.theta, before, middle, bound)
+		if far <= 1 {
+			continue
+		}
+		round(true)
+		switch {
+		case e.logLikelihood() < likely:
+			copy(e.theta, after)
+			f.Converged = false
+			bound = max(stretchBy, far/2)
+		case far == bound:
+			bound *= stretchBy
+		}
+	}
+}
 
 // mayLeap says whether there are enough patterns for the parameters. Where there are not, the likelihood has ridges, and EM
 // has to walk up by itself to arrive where it would. With Beta priors it is fast enough.
 func (e *em) mayLeap() bool { return e.cfg.Beta == Beta{} && len(e.patterns) > 2*len(e.copies)+1 }
 
-// parameters gives the free ones: the prior of class 1, and of each column the probabilities of a one.
-func (e *em) parameters() []float64 {
-	out := make([]float64, 0, 1+2*len(e.confusion))
-	out = append(out, e.prior[1])
-	for _, c := range e.confusion {
-		out = append(out, c[0][1], c[1][1])
-	}
-	return out
-}
-
-// restore sets the parameters.
-func (e *em) restore(parameters []float64) {
-	e.prior = [2]float64{1 - parameters[0], parameters[0]}
-	for m := range e.confusion {
-		for q := range 2 {
-			one := parameters[1+2*m+q]
-			e.confusion[m][q] = [2]float64{1 - one, one}
+// leap extrapolates from two rounds to where EM is heading: the step S3 of SQUAREM (Varadhan and Roland, Scandinavian
+// Journal of Statistics 35, 2008), but by no more than a bound. It moves after there, and gives how far that is: 1 is no
+// further than EM came. A distribution that would leave (0, 1) goes no further than EM did.
+func leap(after, before, middle [][2]float64, bound float64) (far float64) {
+	// NaN: without mass.
+	change := func(d, a int) (r, v float64) {
+		r = middle[d][a] - before[d][a]
+		v = after[d][a] - middle[d][a] - r
+		if math.IsNaN(v) {
+			return 0, 0
 		}
+		return r, v
 	}
-}
-
-// leap extrapolates from three rounds to where EM is heading: the step S3 of SQUAREM (Varadhan and Roland, Scandinavian
-// Journal of Statistics 35, 2008). A parameter that would leave (0, 1) goes no further than EM did.
-func leap(before, middle, after []float64) []float64 {
 	speed, bend := 0.0, 0.0
-	for i := range before {
-		r := middle[i] - before[i]
-		v := after[i] - middle[i] - r
-		if !math.IsNaN(v) { // NaN: without mass
+	for d := range after {
+		for a := range 2 {
+			r, v := change(d, a)
 			speed += r * r
 			bend += v * v
 		}
 	}
-	out := slices.Clone(after)
-	if bend == 0 {
-		return out
+	far = bound
+	if bend > 0 {
+		far = min(bound, math.Sqrt(speed/bend))
 	}
-	far := max(1, math.Sqrt(speed/bend))
-	for i := range before {
-		r := middle[i] - before[i]
-		v := after[i] - middle[i] - r
-		if x := before[i] + 2*far*r + far*far*v; x > 0 && x < 1 {
-			out[i] = x
+	if far <= 1 {
+		return far
+	}
+	for d := range after {
+		var to [2]float64
+		for a := range 2 {
+			r, v := change(d, a)
+			to[a] = before[d][a] + 2*far*r + far*far*v
+		}
+		if to[0] > 0 && to[1] > 0 {
+			after[d] = to
 		}
 	}
-	return out
+	return far
 }
 
-// maximise sets prior and confusion from the classes of the rows, and gives the largest change of any of them.
-func (e *em) maximise() float64 {
-	change := 0.0
-	// A NaN stands for a row without mass; it must not count as a change from round to round.
-	set := func(x *float64, value float64) {
-		if d := math.Abs(*x - value); d > change {
-			change = d
-		} else if math.IsNaN(*x) != math.IsNaN(value) {
-			change = max(change, 1)
+// count adds up how often each value occurs in the classes of the rows.
+func (e *em) count() {
+	clear(e.having)
+	clear(e.mass)
+	having, zeros, ones := e.having, 0.0, 0.0
+	of := e.of
+	for _, class := range e.classes {
+		zeros += class[0]
+		ones += class[1]
+		for _, s := range of[:e.stretch] {
+			rows := &having[s]
+			rows[0] += class[0]
+			rows[1] += class[1]
 		}
-		*x = value
+		of = of[e.stretch:]
+	}
+	e.mass[0] = [2]float64{zeros, ones}
+	for s, segment := range e.segments {
+		for k, c := range segment.cells {
+			if c != consistency.Missing {
+				d := 1 + 2*(segment.first+k)
+				e.mass[d][c] += having[s][0]
+				e.mass[d+1][c] += having[s][1]
+			}
+		}
+	}
+}
+
+// maximise sets the parameters from the classes of the rows, and gives the largest change of any of them.
+func (e *em) maximise() float64 {
+	e.count()
+	change := 0.0
+	set := func(d int, mass [2]float64) {
+		sum := mass[0] + mass[1]
+		for a := range 2 {
+			x := &e.theta[d][a]
+			value := mass[a] / sum
+			// A NaN stands for no mass; it must not count as a change from round to round.
+			if by := math.Abs(*x - value); by > change {
+				change = by
+			} else if math.IsNaN(*x) != math.IsNaN(value) {
+				change = max(change, 1)
+			}
+			*x = value
+		}
 	}
 	beta := &e.cfg.Beta
-	rows := e.rows + beta.Class[0] + beta.Class[1]
-	zeros, ones := beta.Class[0], beta.Class[1]
-	for i, w := range e.weight {
-		e.rowsOf[i] = [2]float64{w * e.zero[i], w * e.one[i]}
-		zeros += e.rowsOf[i][0]
-		ones += e.rowsOf[i][1]
+	if prior := [2]float64{e.mass[0][0] + beta.Class[0], e.mass[0][1] + beta.Class[1]}; prior[0]+prior[1] > 0 {
+		set(0, prior)
 	}
-	if rows > 0 {
-		set(&e.prior[0], zeros/rows)
-		set(&e.prior[1], ones/rows)
-	}
-	for b := range e.blocks {
-		block := &e.blocks[b]
-		clear(block.mass)
-		for i, entry := range block.of {
-			mass, rows := &block.mass[entry], &e.rowsOf[i]
-			mass[0] += rows[0]
-			mass[1] += rows[1]
+	for d := 1; d < len(e.mass); d += 2 {
+		zero, one := e.mass[d], e.mass[d+1]
+		zero[0], zero[1] = zero[0]+beta.Right, zero[1]+beta.Wrong
+		one[0], one[1] = one[0]+beta.Wrong, one[1]+beta.Right
+		if e.cfg.OneCoin {
+			right, wrong := zero[0]+one[1], zero[1]+one[0]
+			zero, one = [2]float64{right, wrong}, [2]float64{wrong, right}
 		}
-		for k := range block.columns {
-			mass := [2][2]float64{{beta.Right, beta.Wrong}, {beta.Wrong, beta.Right}}
-			for entry, cells := range block.entries {
-				if c := cells[k]; c != consistency.Missing {
-					mass[0][c] += block.mass[entry][0]
-					mass[1][c] += block.mass[entry][1]
-				}
-			}
-			if e.cfg.OneCoin {
-				right, wrong := mass[0][0]+mass[1][1], mass[0][1]+mass[1][0]
-				mass = [2][2]float64{{right, wrong}, {wrong, right}}
-			}
-			for q := range 2 {
-				sum := mass[q][0] + mass[q][1]
-				for a := range 2 {
-					set(&e.confusion[block.first+k][q][a], mass[q][a]/sum)
-				}
-			}
-		}
+		set(d, zero)
+		set(d+1, one)
 	}
 	return change
 }
 
-// expect sets the classes of the rows from prior and confusion. Of the two joint probabilities of a row at least one is not
-// 0: the class that the row had most mass in gave all its cells some.
-func (e *em) expect() {
-	prior := [2]float64{math.Log(e.prior[0]), math.Log(e.prior[1])}
-	for i := range e.joint {
-		e.joint[i] = prior
+// expect sets the classes of the rows from the parameters. Of the two joint probabilities of a row at least one is not 0: the
+// class that the row had most mass in gave all its cells some. likely prepares logLikelihood.
+func (e *em) expect(likely bool) {
+	for d, p := range e.theta {
+		e.log[d] = [2]float64{logOf(p[0]), logOf(p[1])}
 	}
-	var table [blockColumns][3][2]float64 // a missing cell adds nothing
-	for b := range e.blocks {
-		block := &e.blocks[b]
-		for k := range block.columns {
-			m := block.first + k
-			for q := range 2 {
-				for a := range 2 {
-					table[k][a+1][q] = e.copies[m] * logOf(e.confusion[m][q][a])
-				}
+	for s, segment := range e.segments {
+		odds := 0.0
+		for k, c := range segment.cells {
+			if c != consistency.Missing {
+				m := segment.first + k
+				odds += e.copies[m] * (e.log[2+2*m][c] - e.log[1+2*m][c])
 			}
 		}
-		for entry, cells := range block.entries {
-			zero, one := 0.0, 0.0
-			for k, c := range cells {
-				zero += table[k][c+1][0]
-				one += table[k][c+1][1]
-			}
-			block.sums[entry] = [2]float64{zero, one}
-		}
-		for i, entry := range block.of {
-			sums := &block.sums[entry]
-			e.joint[i][0] += sums[0]
-			e.joint[i][1] += sums[1]
-		}
+		e.odds[s] = odds
 	}
-	for i := range e.joint {
-		odds := e.joint[i][1] - e.joint[i][0]
-		small := math.Exp(-math.Abs(odds))
+	prior := e.log[0][1] - e.log[0][0]
+	e.entropy = 0
+	product := 1.0 // one logarithm of many factors takes less time than many logarithms
+	of := e.of
+	for i := range e.classes {
+		odds := prior
+		for _, s := range of[:e.stretch] {
+			odds += e.odds[s]
+		}
+		of = of[e.stretch:]
+		distance := math.Abs(odds)
+		small := math.Exp(-distance)
 		large := 1 / (1 + small)
 		small *= large
-		if odds < 0 {
-			large, small = small, large
+		rows := float64(e.patterns[i].Rows)
+		switch {
+		case !likely || small == 0:
+		case rows == 1:
+			e.entropy += small * distance
+			if product *= large; product < 1e-250 {
+				e.entropy -= math.Log(product)
+				product = 1
+			}
+		default:
+			e.entropy += rows * (small*distance - math.Log(large))
 		}
-		e.one[i], e.zero[i] = large, small
+		small, large = rows*small, rows*large
+		if odds < 0 {
+			small, large = large, small
+		}
+		e.classes[i] = [2]float64{small, large}
 	}
+	e.entropy -= math.Log(product)
 }
 
 // logOf is the logarithm of a parameter in E, where one without mass counts as 1/2.
@@ -399,16 +429,25 @@ func logOf(p float64) float64 {
 	return math.Log(p)
 }
 
-// logLikelihood is that of the parameters at the last expect: the probability of a row is the one together with its likelier
-// class, by the share of that.
+// logLikelihood is that of the parameters at the last expect, after count: the expected logarithm of the probability of the
+// rows together with their classes, and the entropy of those.
 func (e *em) logLikelihood() float64 {
-	total := 0.0
-	for i, joint := range e.joint {
-		total += e.weight[i] * (max(joint[0], joint[1]) - math.Log(max(e.zero[i], e.one[i])))
+	total := e.entropy
+	for d, mass := range e.mass {
+		copies := 1.0
+		if d > 0 {
+			copies = e.copies[(d-1)/2]
+		}
+		for a := range 2 {
+			if mass[a] > 0 {
+				total += copies * mass[a] * e.log[d][a]
+			}
+		}
 	}
 	return total
 }
 
+// logPrior is the logarithm of the density of the Beta priors at the parameters.
 func (e *em) logPrior() float64 {
 	beta := e.cfg.Beta
 	term := func(count, p float64) float64 {
@@ -417,10 +456,11 @@ func (e *em) logPrior() float64 {
 		}
 		return count * math.Log(p)
 	}
-	sum := term(beta.Class[0], e.prior[0]) + term(beta.Class[1], e.prior[1])
-	for m, c := range e.confusion {
+	sum := term(beta.Class[0], e.theta[0][0]) + term(beta.Class[1], e.theta[0][1])
+	for m, copies := range e.copies {
+		c := e.confusion(m)
 		for q := range 2 {
-			sum += e.copies[m] * (term(beta.Right, c[q][q]) + term(beta.Wrong, c[q][1-q]))
+			sum += copies * (term(beta.Right, c[q][q]) + term(beta.Wrong, c[q][1-q]))
 		}
 	}
 	return sum
@@ -428,9 +468,10 @@ func (e *em) logPrior() float64 {
 
 // alpha is by column.
 func (e *em) alpha() []float64 {
-	alpha := make([]float64, len(e.confusion))
-	for m, c := range e.confusion {
-		zero, one := e.prior[0]*c[0][0], e.prior[1]*c[1][1]
+	alpha := make([]float64, len(e.copies))
+	for m := range alpha {
+		c := e.confusion(m)
+		zero, one := e.theta[0][0]*c[0][0], e.theta[0][1]*c[1][1]
 		switch {
 		case math.IsNaN(c[0][0]) && math.IsNaN(c[1][1]):
 			alpha[m] = math.NaN()

@@ -319,14 +319,23 @@ func (p *pool) classify() {
 	if !p.compared {
 		return
 	}
-	all := consistency.Classes(p.cells, p.voters, p.telling)
-	members, dead := make([]int, len(all)), make([]bool, len(all))
-	p.classes = make([]class, len(all))
-	for c := range all {
-		first := all[c].Members[0]
-		refused := slices.ContainsFunc(p.refused(), func(g int) bool { return p.kind[g] == p.kind[first] })
-		p.classes[c] = class{Class: all[c], refused: refused, refuted: p.refuted(first)}
-		members[c], dead[c] = len(all[c].Members), !p.classes[c].capable()
+	at := make(map[int]int) // by kind
+	for _, g := range p.voters {
+		kind := p.kind[g]
+		c, seen := at[kind]
+		if !seen {
+			c = len(p.classes)
+			at[kind] = c
+			clean := !slices.ContainsFunc(p.column[g], func(cell int) bool { return cell < 0 })
+			refused := slices.ContainsFunc(p.refused(), func(r int) bool { return p.kind[r] == kind })
+			p.classes = append(p.classes,
+				class{Class: consistency.Class{Clean: clean}, refused: refused, refuted: p.refuted(g)})
+		}
+		p.classes[c].Members = append(p.classes[c].Members, g)
+	}
+	members, dead := make([]int, len(p.classes)), make([]bool, len(p.classes))
+	for c, class := range p.classes {
+		members[c], dead[c] = len(class.Members), !class.capable()
 	}
 	prior, none := weights(members, dead, len(p.voters))
 	for c := range p.classes {

@@ -161,17 +161,26 @@ func (p *pool) next(t trust) Question {
 // split is the row that leaves the smallest group of programs with one answer, the first of those.
 func (p *pool) split(sides []side) Question {
 	best := noQuestion
-	votes := make(map[int]int)
+	var answers, votes []int // of the row: the different answers, and how many programs give each
 	for _, i := range p.answerable() {
-		clear(votes)
-		largest := 0
+		answers, votes = answers[:0], votes[:0]
+		row := p.cells.Rows[i]
 		for _, s := range sides {
-			if answer := p.cells.Rows[i][s.group]; answer >= 0 {
-				votes[answer] += s.size
-				largest = max(largest, votes[answer])
+			answer := row[s.group]
+			if answer < 0 {
+				continue
 			}
+			k := slices.Index(answers, answer)
+			if k < 0 {
+				k = len(answers)
+				answers, votes = append(answers, answer), append(votes, 0)
+			}
+			votes[k] += s.size
 		}
-		if len(votes) >= 2 && (best.Kind == NoQuestion || largest < best.Largest) {
+		if len(votes) < 2 {
+			continue
+		}
+		if largest := slices.Max(votes); best.Kind == NoQuestion || largest < best.Largest {
 			best = Question{Kind: Split, Row: i, Largest: largest}
 		}
 	}

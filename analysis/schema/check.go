@@ -13,7 +13,7 @@ import (
 func (b *builder) finish() {
 	b.textLengths()
 	r := newRanges(b)
-	if !r.propagate() {
+	if !b.noCircle() || !r.propagate() {
 		return
 	}
 	if b.failed {
@@ -24,6 +24,99 @@ func (b *builder) finish() {
 		b.impliedCounts(r)
 		b.checkSize(r)
 	}
+}
+
+// difference is what a comparison of two names says: x + gap <= y.
+type difference struct {
+	x, y *Var
+	gap  *big.Rat
+	from int // the constraint
+}
+
+// differences are those that say so by themselves: N < M, N <= M-2, N = M+1.
+func (b *builder) differences() (all []difference) {
+	part := func(e Expr) (*Var, *big.Rat) {
+		switch e := e.(type) {
+		case *Ref:
+			return e.Var, new(big.Rat)
+		case *Binary:
+			ref, ok := e.X.(*Ref)
+			if n, ok2 := e.Y.(*Number); ok && ok2 && e.Op == "+" {
+				return ref.Var, n.Value
+			} else if ok && ok2 && e.Op == "-" {
+				return ref.Var, new(big.Rat).Neg(n.Value)
+			}
+		}
+		return nil, nil
+	}
+	for i, c := range b.schema.Constraints {
+		if c.Kind != Compare || c.Op == NotEqual || len(c.Only) > 0 {
+			continue
+		}
+		x, px := part(c.Left)
+		y, py := part(c.Right)
+		if x == nil || y == nil {
+			continue
+		}
+		gap := new(big.Rat).Sub(px, py)
+		if c.Op == Equal {
+			all = append(all, difference{y, x, new(big.Rat).Neg(gap), i})
+		}
+		if c.Op == Less { // by the smallest step of a Real; of an Int, by 1
+			step := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(x.Decimals, y.Decimals))), nil))
+			gap = new(big.Rat).Add(gap, step)
+		}
+		all = append(all, difference{x, y, gap, i})
+	}
+	return all
+}
+
+// noCircle reports comparisons that lead from a name to itself as greater than itself, such as N < M and M <= N. (They
+// are the circles of positive length in the graph of the differences, which the algorithm of Bellman and Ford finds.)
+func (b *builder) noCircle() bool {
+	all := b.differences()
+	if len(all) == 0 {
+		return true
+	}
+	least := make([]big.Rat, len(b.schema.Vars))
+	by := make([]int, len(b.schema.Vars)) // the difference that raised it last
+	var risen *Var
+	for range b.schema.Vars {
+		risen = nil
+		for k, d := range all {
+			if low := new(big.Rat).Add(&least[d.x.ID], d.gap); low.Cmp(&least[d.y.ID]) > 0 {
+				least[d.y.ID].Set(low)
+				by[d.y.ID], risen = k, d.y
+			}
+		}
+		if risen == nil {
+			return true
+		}
+	}
+	v := risen
+	for range b.schema.Vars {
+		v = all[by[v.ID]].x // into the circle
+	}
+	var circle []int
+	for w := v; len(circle) == 0 || w != v; w = all[by[w.ID]].x {
+		circle = append(circle, all[by[w.ID]].from)
+	}
+	slices.Sort(circle)
+	circle = slices.Compact(circle)
+	var texts []string
+	for _, i := range circle {
+		c := b.schema.Constraints[i]
+		texts = append(texts, exprText(c.Left)+" "+opText[c.Op]+" "+exprText(c.Right))
+	}
+	at := circle[len(circle)-1]
+	if len(texts) == 1 {
+		b.mistake(b.schema.Constraints[at].Pos, b.spans[at], "schema-contradiction", texts[0]+" is never true; change it")
+		return false
+	}
+	last := len(texts) - 1
+	b.mistake(b.schema.Constraints[at].Pos, b.spans[at], "schema-contradiction", fmt.Sprintf(
+		"%s and %s contradict each other; change one of them", strings.Join(texts[:last], ", "), texts[last]))
+	return false
 }
 
 // textLengths says as constraints which lengths the texts may have.
@@ -534,27 +627,27 @@ func (b *builder) assumeBounds(r *ranges) {
 		if !noLow && !noHigh {
 			continue
 		}
-		b.assume(v, noLow, noHigh, least)
+		b.assume(v, noLow, noHigh, least, r, g)
 		g.set(below, v)
 		g.set(above, v)
 	}
 }
 
-func (b *builder) assume(v *Var, noLow, noHigh bool, least map[*Var]int64) {
+func (b *builder) assume(v *Var, noLow, noHigh bool, least map[*Var]int64, r *ranges, g *grounds) {
 	var low, high Expr
 	from, counts := least[v]
 	switch {
 	case noLow && noHigh:
 		low, high = number(from), number(assumedSpan)
 	case noHigh:
-		high = b.beyond(v, above)
+		high = b.beyond(v, above, r, g)
 		if n, ok := high.(*Number); ok && counts && n.Value.Cmp(number(2*assumedSpan).Value) < 0 {
 			high = number(assumedSpan)
 		}
 	case counts:
 		low = number(from)
 	default:
-		low = b.beyond(v, below)
+		low = b.beyond(v, below, r, g)
 	}
 	text := v.Name
 	if low != nil {
@@ -582,14 +675,14 @@ func (b *builder) assume(v *Var, noLow, noHigh bool, least map[*Var]int64) {
 	}
 }
 
-// beyond is a bound at the assumed distance from the bounds on the other side.
-func (b *builder) beyond(v *Var, s side) Expr {
+// beyond is a bound at the assumed distance from the bounds on the other side, as far as these are bounded themselves.
+func (b *builder) beyond(v *Var, s side, r *ranges, g *grounds) Expr {
 	var bounds []Expr
 	collect := func(x, y Expr) { // x <= y
 		if s == below {
 			x, y = y, x
 		}
-		if ref, ok := y.(*Ref); ok && ref.Var == v {
+		if ref, ok := y.(*Ref); ok && ref.Var == v && g.has(s, x) {
 			if key := exprKey(x); !slices.ContainsFunc(bounds, func(e Expr) bool { return exprKey(e) == key }) {
 				bounds = append(bounds, x)
 			}
@@ -606,7 +699,14 @@ func (b *builder) beyond(v *Var, s side) Expr {
 	}
 	switch len(bounds) {
 	case 0:
-		return number(span)
+		known := r.vars[v.ID].low
+		if s == below {
+			known = r.vars[v.ID].high
+		}
+		if known == nil {
+			known = new(big.Rat)
+		}
+		return plus(&Number{Value: known}, span)
 	case 1:
 		return plus(bounds[0], span)
 	}

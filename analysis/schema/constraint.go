@@ -22,12 +22,15 @@ type statement struct {
 	high     *term
 	strict   bool       // sumAtMost: < instead of <=
 	shape    Shape      // graph
+	way      *way       // graph and reachable: which vertices ways join; nil where nothing is said
 	falling  bool       // sorted, increasing
 	rest     int64      // multiple: the remainder
 	decimals int        // real
 	values   []string   // oneOf
 	numeric  bool       // oneOf: all values are plain integers
 	rule     *textRule  // textual
+	letters  letters    // characters: what they may be
+	atEnd    int        // characters: 1 if the first of the subjects are meant, -1 if the last; 0 if they say themselves which
 	where    *statement // chain: (1 <= i <= N) behind it
 }
 
@@ -52,7 +55,16 @@ const (
 	integer
 	unprinted
 	prime
+	reachable
+	characters
 )
+
+// way is what is said of the ways in a graph; nil stands for every vertex.
+type way struct {
+	from, to *term
+	pos      Pos
+	length   int
+}
 
 // textRule is what matches or "consists of" says about a text.
 type textRule struct {
@@ -127,9 +139,19 @@ func (p *parser) statements(all []*statement) []*statement {
 	case p.isWord("sum") && p.phrase("of"):
 		p.sumStatement(s)
 	case p.is("(") && p.tuple(s):
+	case p.everyVertex():
+		p.next()
+		s.kind = reachable
+		p.way(s, nil, begin)
 	default:
+		if (p.isWord("vertex") || p.isWord("node")) && strings.Contains(p.restWords(), " is reachable from ") {
+			p.next() // vertex N is reachable from vertex 1
+		}
 		s.operands = [][]*term{p.list()}
 		switch {
+		case slices.ContainsFunc(s.operands[0], func(t *term) bool { return t.op == "character" }) &&
+			(p.is("=") || p.is("!=") || p.tok.kind == tokenName):
+			p.characters(s)
 		case p.comparison() != "":
 			all = p.chain(all, s)
 		case p.tok.kind == tokenName:
@@ -306,11 +328,57 @@ func (p *parser) tuple(s *statement) bool {
 			"a %s is made of two columns, as in (u, v) is a %s on 1..N; bound the others by themselves", noun, noun))
 	case p.anyPhrase("on vertices", "on", "with vertices"):
 		p.span2(s)
+		if begin := p.tok.begin; p.isWord("with") || p.isWord("where") {
+			var to *term
+			if p.anyPhrase(everyVertex...) {
+				p.next()
+			} else {
+				p.anyPhrase("the vertex", "vertex", "the node", "node")
+				p.next()
+				to = p.sum()
+			}
+			p.way(s, to, begin)
+		}
 	default:
 		p.fail(at, p.at, "schema-syntax", fmt.Sprintf(
 			"the numbers of the vertices are missing; write: is a %s on 1..N", noun))
 	}
 	return true
+}
+
+var everyVertex = []string{
+	"every vertex", "each vertex", "all vertices", "every node", "each node", "all nodes", "all the vertices", "all the nodes",
+}
+
+// everyVertex goes past these words if they begin with the current token.
+func (p *parser) everyVertex() bool {
+	at := p.at
+	p.at = p.tok.begin
+	if p.tok.kind == tokenName && p.anyPhrase(everyVertex...) {
+		return true
+	}
+	p.at = at
+	return false
+}
+
+// way reads "is reachable from 1" behind the vertex to, nil for every one; begin is where all this begins.
+func (p *parser) way(s *statement, to *term, begin int) {
+	if p.isWord("is") || p.isWord("are") {
+		p.next()
+	}
+	if !p.isWord("reachable") || !p.phrase("from") {
+		p.failToken("\"reachable from\" is expected, as in: every vertex is reachable from 1")
+		return
+	}
+	s.way = &way{to: to, pos: p.place(begin)}
+	if p.anyPhrase(everyVertex...) {
+		p.next()
+	} else {
+		p.anyPhrase("the vertex", "vertex", "the node", "node")
+		p.next()
+		s.way.from = p.sum()
+	}
+	s.way.length = p.tok.begin - begin
 }
 
 // graphNoun reads what kind of graph is meant, "connected simple graph" for example, and returns its noun.
@@ -320,6 +388,8 @@ func (p *parser) graphNoun(s *statement) string {
 		switch {
 		case p.anyPhrase("simple", "undirected simple"):
 			s.shape.Simple = true
+		case p.phrase("strongly connected"):
+			p.unsupported(p.at, "a strongly connected graph", "(u, v) is a directed graph on 1..N with every vertex reachable from 1 comes near to it")
 		case p.phrase("connected"):
 			s.shape.Connected = true
 		case p.phrase("bipartite"):
@@ -368,8 +438,9 @@ func (p *parser) predicate(s *statement) {
 		p.characterClass(s)
 	case word == "is" || word == "are":
 		p.isStatement(s, at)
+	case p.ends(s):
 	default:
-		p.failToken("a comparison such as <= is expected, or one of: in, is, matches, consists of")
+		p.failToken("a comparison such as <= is expected, or one of: in, is, matches, consists of, begins with, ends with")
 	}
 }
 
@@ -413,6 +484,13 @@ func (p *parser) isStatement(s *statement, at int) {
 		s.kind = prime
 	case p.anyPhrase("a power of", "power of"):
 		p.powers(s)
+		return
+	case len(s.subjects) == 1 && p.phrase("reachable"):
+		p.at -= len("reachable")
+		p.next()
+		s.kind = reachable
+		p.way(s, s.subjects[0], p.span(s.subjects[0]))
+		s.subjects = nil
 		return
 	case p.anyPhrase("a palindrome", "palindrome", "a string", "a tree"):
 		p.unsupported(at, "this condition",

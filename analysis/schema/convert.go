@@ -189,7 +189,7 @@ func refs(e Expr) []*Var {
 // mentioned are the variables of a constraint.
 func (con *Constraint) mentioned() []*Var {
 	all := slices.Clone(con.Vars)
-	for _, e := range []Expr{con.Left, con.Right, con.Low, con.High, con.Sum} {
+	for _, e := range []Expr{con.Left, con.Right, con.Low, con.High, con.Sum, con.From, con.To} {
 		if e != nil {
 			all = append(all, refs(e)...)
 		}

@@ -107,7 +107,14 @@ func dumpConstraint(c *Constraint) string {
 	case Tree:
 		return fmt.Sprintf("tree %s on %s..%s", vars, exprText(c.Low), exprText(c.High))
 	case Graph:
-		return fmt.Sprintf("graph %s on %s..%s %+v", vars, exprText(c.Low), exprText(c.High), c.Graph)
+		way := ""
+		if c.From != nil {
+			way += " from " + exprText(c.From)
+		}
+		if c.To != nil {
+			way += " to " + exprText(c.To)
+		}
+		return fmt.Sprintf("graph %s on %s..%s %+v%s", vars, exprText(c.Low), exprText(c.High), c.Graph, way)
 	case DistinctTogether:
 		return "distinct together " + vars
 	case LevelOrder:

@@ -57,7 +57,7 @@ func (f *jsonForm) conditions(list *jsonValue) {
 			statements = statements[:first]
 		}
 	}
-	for _, s := range r.kinds(statements) {
+	for _, s := range r.kinds(r.ways(statements)) {
 		r.statement(s)
 	}
 	r.impliedIndices()

@@ -125,6 +125,8 @@ type Constraint struct {
 	High  Expr
 	Sum   Expr // SumAtMost: the bound
 	Graph Shape
+	From  Expr // Graph: the vertex from which a way leads to To; nil with To: from every vertex
+	To    Expr // Graph: the vertex to which a way leads from From; nil with From: to every vertex. Both nil: no way is asked for
 	Only  []At // Compare: it holds in those iterations alone; empty: in all
 
 	Falling bool  // Sorted, StrictlyIncreasing: the other way round

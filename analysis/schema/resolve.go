@@ -43,7 +43,7 @@ func (b *builder) readText(src string) {
 	if len(b.schema.Vars) > maxVars {
 		return
 	}
-	statements = r.kinds(r.unprinted(statements))
+	statements = r.kinds(r.ways(r.unprinted(statements)))
 	for _, c := range r.counts {
 		c.repeat.Count = r.count(c)
 	}
@@ -227,7 +227,11 @@ func (r *textResolver) versions(s *statement, do func()) {
 
 // names visits every name of a statement.
 func (s *statement) names(visit func(*term)) {
-	for _, terms := range append(slices.Clone(s.operands), s.subjects, []*term{s.low, s.high}) {
+	ends := []*term{s.low, s.high}
+	if s.way != nil {
+		ends = append(ends, s.way.from, s.way.to)
+	}
+	for _, terms := range append(slices.Clone(s.operands), s.subjects, ends) {
 		for _, t := range terms {
 			if t != nil {
 				t.names(visit)
@@ -305,6 +309,8 @@ func (r *textResolver) counter(v *Var, i *term) *Mistake {
 	single := i.op == "number"
 	if i.op == "name" {
 		if w := r.names[i.name]; w != nil {
+			// A name from outside the list means its value; but i and j are indices, whatever is called so besides.
+			single = w.Scope != v.Scope && encloses(w.Scope, v.Scope) && i.name != "i" && i.name != "j"
 			for scope := v.Scope; scope != nil; scope = scope.Parent {
 				single = single || scope.Count != nil && slices.Contains(refs(scope.Count), w)
 				for _, c := range r.counts {
@@ -461,6 +467,33 @@ func (r *textResolver) unprinted(statements []*statement) []*statement {
 	})
 }
 
+// ways joins what is said of the ways in a graph, in a line of its own, to the line that says what the graph is. It returns
+// the other statements.
+func (r *textResolver) ways(statements []*statement) []*statement {
+	var graphs []*statement
+	for _, s := range statements {
+		if s.kind == graph || s.kind == tree {
+			graphs = append(graphs, s)
+		}
+	}
+	return slices.DeleteFunc(statements, func(s *statement) bool {
+		if s.kind != reachable {
+			return false
+		}
+		switch {
+		case len(graphs) != 1:
+			r.mistake(s.pos, s.length, "schema-syntax", "of which graph? say it where that is described, as in: (u, v) is a directed graph "+
+				"on 1..N with every vertex reachable from 1")
+		case graphs[0].way != nil:
+			r.mistake(s.pos, s.length, "schema-unsupported", fmt.Sprintf(
+				"of one graph one such condition can be kept, and line %d has one; keep the stricter one", graphs[0].way.pos.Line))
+		default:
+			graphs[0].way = s.way
+		}
+		return true
+	})
+}
+
 // readable refuses lists of which nobody could tell where they end: one whose length is not printed takes the rest of its
 // line, or all lines up to the end of the input or to a last line that is always the same.
 func (r *textResolver) readable(nodes []Node, behind string) {
@@ -503,6 +536,10 @@ func (b *builder) convert(t *term, name func(*term) (Expr, *Mistake)) (Expr, *Mi
 		return &Number{Value: t.value}, nil
 	case "name", "length":
 		return name(t)
+	case "character":
+		return nil, newMistake(t.pos, t.length, "schema-unsupported", fmt.Sprintf(
+			"a character cannot be calculated or compared with by this version, but with one that is given: %[1]s[1] != 0; an element "+
+				"of a list is %[1]s_1", t.name))
 	}
 	args := make([]Expr, len(t.args))
 	values := make([]*big.Rat, 0, len(t.args))
@@ -682,7 +719,7 @@ func (r *textResolver) kinds(statements []*statement) []*statement {
 			}
 		})
 	}
-	return rest
+	return r.spellings(rest)
 }
 
 // setRule makes v a text by the given rule; what the rule says of the length becomes constraints on |v|.
@@ -932,26 +969,59 @@ func (r *textResolver) parents(s *statement, v *Var, t *term) {
 
 func (r *textResolver) listConstraint(s *statement, kind ConstraintKind, vars []*Var) {
 	c := &Constraint{Kind: kind, Pos: s.pos, Text: s.text, Vars: vars, Graph: s.shape, Falling: s.falling}
-	if s.low != nil {
-		var uses, more []use
-		var m, m2 *Mistake
-		c.Low, uses, m = r.expr(s.low)
-		c.High, more, m2 = r.expr(s.high)
-		for _, m := range []*Mistake{m, m2} {
-			if m != nil {
-				r.report(m)
-				return
-			}
+	good := true
+	outside := func(t *term) Expr {
+		e, uses, m := r.expr(t)
+		if m != nil {
+			r.report(m)
+			good = false
 		}
-		for _, u := range append(uses, more...) {
-			if !encloses(u.v.Scope, vars[0].Scope) || u.v.Scope == vars[0].Scope {
+		for _, u := range uses {
+			if good && (!encloses(u.v.Scope, vars[0].Scope) || u.v.Scope == vars[0].Scope) {
 				r.mistake(u.t.pos, u.t.length, "schema-index", fmt.Sprintf(
 					"%s has many values here; the range needs names that stand outside the list", u.t.name))
-				return
+				good = false
 			}
 		}
+		return e
 	}
-	r.constraint(c, s.length)
+	if s.low != nil {
+		c.Low = outside(s.low)
+		if good {
+			c.High = outside(s.high)
+		}
+	}
+	if good && s.way != nil && kind == Graph {
+		good = r.way(c, s, outside) && good
+	}
+	if good {
+		r.constraint(c, s.length)
+	}
+}
+
+// way says of a graph which vertices are joined by ways.
+func (r *textResolver) way(c *Constraint, s *statement, outside func(*term) Expr) bool {
+	w := s.way
+	switch {
+	case !c.Graph.Directed && (w.from == nil || w.to == nil):
+		c.Graph.Connected = true // which is the same there
+		return true
+	case w.from == nil && w.to == nil:
+		r.mistake(w.pos, w.length, "schema-unsupported", "strongly connected graphs cannot be made by this version; "+
+			"every vertex is reachable from 1 comes near to it")
+		return false
+	case c.Graph.Directed && c.Graph.Bipartite:
+		r.mistake(w.pos, w.length, "schema-unsupported", "this cannot be said of a directed bipartite graph by this version; "+
+			"leave out one of both")
+		return false
+	}
+	if w.from != nil {
+		c.From = outside(w.from)
+	}
+	if w.to != nil {
+		c.To = outside(w.to)
+	}
+	return true
 }
 
 // encloses says whether scope a is b or around it.

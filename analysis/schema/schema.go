@@ -19,8 +19,12 @@
 //	           | "a permutation of" range | "a parent array" | "even" | "odd" | "a multiple of" expr
 //	           | "prime" | "a power of" number | "real with" number "decimals" | "not printed" )
 //	           | "(" name "," name ")" "is a" ( "tree" | { "simple" | "connected" | "bipartite" | "directed"
-//	           | "acyclic" } ( "graph" | "DAG" ) ) "on" range
+//	           | "acyclic" } ( "graph" | "DAG" ) ) "on" range [ "with" way ]
+//	           | way | character ( ( "=" | "!=" | "is" ) letters | "in" "{" letter { "," letter } "}" )
+//	           | name [ "does not" ] ( "begins" | "ends" ) "with" letters
 //	           | "(" name { "," name } ")" "is distinct" | "sum of" expr "<=" expr
+//	way        = ( "every vertex" | expr ) [ "is" ] "reachable from" ( "every vertex" | expr )
+//	character  = name "[" expr "]"             letters: a character, or "a letter", "a digit", "a lowercase letter", …
 //	range      = expr ".." expr
 //
 // The other form is the JSON of the ExeCRE paper (arXiv 2608.04439): parameters of type Variable, List, Matrix and

@@ -9,7 +9,7 @@ import (
 
 // term is an expression as it is written, before its names mean anything.
 type term struct {
-	op     string   // "number", "name", "length" (A.length), "neg", "abs", "min", "max", "gcd" or one of + - * / % ^
+	op     string   // "number", "name", "length" (A.length), "character" (S[1], args[0] being the 1), "neg", "abs", "min", "max", "gcd" or one of + - * / % ^
 	value  *big.Rat // number
 	name   string   // name and length: without indices
 	whole  string   // name: with underscores, as written without braces ("max_w"); "" where it has braces
@@ -52,7 +52,7 @@ func (t *term) writeKey(sb *strings.Builder) {
 
 // names calls visit for every name in t, indices apart.
 func (t *term) names(visit func(*term)) {
-	if t.op == "name" || t.op == "length" {
+	if t.op == "name" || t.op == "length" || t.op == "character" {
 		visit(t)
 	}
 	for _, a := range t.args {
@@ -546,6 +546,9 @@ func (p *parser) nameTerm() *term {
 	if p.lengths && p.hasPrefix(p.at, ".length") {
 		t.op = "length"
 		p.at += len(".length")
+	}
+	if !p.dollarNames && p.hasPrefix(p.at, "[") {
+		p.character(t)
 	}
 	t.length = p.at - begin
 	p.next()

@@ -22,6 +22,8 @@ func Words() []Word {
 		{"is a simple graph on 1..N", "of two columns: no loop, no edge twice"},
 		{"is a connected simple graph on 1..N", "of two columns"},
 		{"is a DAG on 1..N", "of two columns: edges lead from the first to the second"},
+		{"is a directed graph on 1..N with every vertex reachable from 1", "of two columns"},
+		{"is a directed graph on 1..N with N reachable from 1", "of two columns"},
 		{"is even", "divisible by 2"},
 		{"is odd", "not divisible by 2"},
 		{"is a multiple of 3", "divisible by a number"},
@@ -30,6 +32,7 @@ func Words() []Word {
 		{"is real with 2 decimals", "a number with a decimal point"},
 		{"matches [a-z]+", "a text, as a regular expression"},
 		{"consists of lowercase letters", "a text"},
+		{"begins with a letter", "of a text; also: does not begin with 0, ends with"},
 		{"in {a, b}", "one of these"},
 		{"sum of N <= 2*10^5", "over all repetitions"},
 		{"is not printed", "of a count: the list goes on to the end of its line, or of the input"},
@@ -98,7 +101,7 @@ func (c *Constraint) Mentions(v *Var) bool {
 		return true
 	}
 	found := false
-	for _, e := range []Expr{c.Left, c.Right, c.Low, c.High, c.Sum} {
+	for _, e := range []Expr{c.Left, c.Right, c.Low, c.High, c.Sum, c.From, c.To} {
 		if e != nil {
 			EachVar(e, func(v *Var) { found = found || is(v) })
 		}

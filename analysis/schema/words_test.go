@@ -19,6 +19,8 @@ func TestWords(t *testing.T) {
 			line = "p " + w.Text
 		case strings.Contains(w.Text, "matches"), strings.Contains(w.Text, "consists"):
 			line = "S " + w.Text
+		case strings.Contains(w.Text, "begins"):
+			line = "S consists of letters\nS " + w.Text
 		case strings.Contains(w.Text, "not printed"):
 			layout, line = "B_1 ... B_K\n---\n", "K "+w.Text
 		case strings.HasPrefix(w.Text, "sum of"):

@@ -653,7 +653,7 @@ func (w *textWriter) constraint(con *Constraint, rest []*Constraint, done map[*C
 				words += word.text
 			}
 		}
-		return tuple + words + "graph on " + span()
+		return tuple + words + "graph on " + span() + w.ways(con)
 	case DistinctTogether:
 		return tuple + "distinct"
 	case SumAtMost:
@@ -665,6 +665,20 @@ func (w *textWriter) constraint(con *Constraint, rest []*Constraint, done map[*C
 	}
 	w.drop(con)
 	return ""
+}
+
+// ways says which vertices of a graph are joined by ways.
+func (w *textWriter) ways(con *Constraint) string {
+	if con.From == nil && con.To == nil {
+		return ""
+	}
+	vertex := func(e Expr) string {
+		if e == nil {
+			return "every vertex"
+		}
+		return exprWith(e, 1, w.bare, textNumber)
+	}
+	return " with " + vertex(con.To) + " reachable from " + vertex(con.From)
 }
 
 func (w *textWriter) bare(ref *Ref) string { return w.nameOf(ref.Var) }

@@ -26,7 +26,7 @@ func formatBlocks(s section) []formatBlock {
 			for i < len(s.lines) && s.lines[i].fence == l.fence {
 				i++
 			}
-			if isFormat(s.lines[from:i], true) {
+			if isFormat(s.lines[from:i], true) || len(blocks) > 0 && isMark(s.lines[from:i]) {
 				blocks = append(blocks, formatBlock{s.lines[from:i], l.number})
 			}
 			announced = false
@@ -68,6 +68,15 @@ func isFormat(lines []line, fenced bool) bool {
 	return hasName
 }
 
+// isMark says whether the lines are but a number or a word: a query that has nothing else.
+func isMark(lines []line) bool {
+	if len(lines) != 1 {
+		return false
+	}
+	tokens := tokenize(lines[0].text)
+	return len(tokens) == 1 && (tokens[0].kind == numberToken || tokens[0].kind == wordToken)
+}
+
 var dotsLine = regexp.MustCompile(`^[\s$]*(?::|\.{2,}|:\s*:)[\s$]*$`)
 
 func isDotsLine(text string) bool { return dotsLine.MatchString(text) }
@@ -104,7 +113,36 @@ func blockLines(b formatBlock) []string {
 			out = append(out, blockLine(l.text))
 		}
 	}
-	return fixDoubleIndices(out)
+	return labels(fixDoubleIndices(out))
+}
+
+var (
+	labelled = regexp.MustCompile(`\b([A-Za-z])_([a-z])\b`)
+	oneIndex = regexp.MustCompile(`\b([A-Za-z])_(?:\d|\{)`)
+)
+
+// labels writes names whose index is none, but a label: C_h C_w stand in a line of their own, and no list is called C.
+func labels(lines []string) []string {
+	text := strings.Join(lines, "\n")
+	lists := map[string]bool{}
+	for _, m := range oneIndex.FindAllStringSubmatch(text, -1) {
+		lists[m[1]] = true
+	}
+	for i, l := range lines {
+		if strings.Contains(l, "...") || i > 0 && lines[i-1] == ":" || i+1 < len(lines) && lines[i+1] == ":" {
+			continue
+		}
+		if first := tokenize(l); len(first) > 0 && first[0].kind != nameToken {
+			continue // 1 x_i is a query
+		}
+		lines[i] = labelled.ReplaceAllStringFunc(l, func(m string) string {
+			if name := m[:1]; !lists[name] {
+				return name + m[2:]
+			}
+			return m
+		})
+	}
+	return lines
 }
 
 // blockLine writes one line of a block. Dots stand without blanks where the elements do.
@@ -264,11 +302,18 @@ func kindLines(blocks []formatBlock) []string {
 	return kinds
 }
 
-var rowIndex = regexp.MustCompile(`_(?:i|\{i\})(\W|$)`)
+var (
+	rowIndex    = regexp.MustCompile(`_(?:i|\{i\})(\W|$)`)
+	letterIndex = regexp.MustCompile(`_(?:[a-z]|\{[a-z]\})(\W|$)`)
+)
 
-// stripRow takes the index of the record away: 1 x_i becomes 1 x. A constant word goes in quotes.
+// stripRow takes the index of the record away: 1 x_i becomes 1 x, and 2 l_q r_q 2 l r. A constant word goes in quotes.
 func stripRow(l string) string {
-	l = rowIndex.ReplaceAllString(l, "$1")
+	index := letterIndex
+	if strings.Contains(l, "...") { // a_k may be the last of a_1 ... a_k
+		index = rowIndex
+	}
+	l = index.ReplaceAllString(l, "$1")
 	first, rest, found := strings.Cut(l, " ")
 	if t := tokenize(first); len(t) == 1 && t[0].kind == wordToken {
 		first = `"` + first + `"`

@@ -226,7 +226,7 @@ func (r *reader) callRules(s sentence) []Constraint {
 	for _, re := range []*regexp.Regexp{mostCalls, oneCalls} {
 		if m := re.FindStringSubmatch(text); m != nil {
 			bound := strings.TrimSpace(strings.ReplaceAll(m[1], ",", ""))
-			return []Constraint{{"calls <= " + strings.ReplaceAll(bound, " ", ""), s.line, text}}
+			return []Constraint{r.bound(s, "calls <= "+strings.ReplaceAll(bound, " ", ""))}
 		}
 	}
 	if !nonEmpty.MatchString(text) {

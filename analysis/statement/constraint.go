@@ -22,6 +22,7 @@ func (r *reader) constraints() {
 	}
 	hasInput := slices.ContainsFunc(r.sections, func(s section) bool { return s.kind == inputFormat })
 	var found []Constraint
+	r.kinds = kindsOf(r.statement.Layouts[0].Text)
 	for _, s := range r.sections {
 		if s.kind != inputFormat && s.kind != constraintList && (hasInput || s.kind != story) {
 			continue
@@ -36,24 +37,37 @@ func (r *reader) constraints() {
 		if s.kind == constraintList && !slices.ContainsFunc(said, func(s sentence) bool { return s.item }) {
 			said = functionItems(s.lines) // a list whose marks a copy has lost
 		}
+		r.kind = 0
+		indent := 0
 		for _, sentence := range said {
+			if r.kind > 0 && sentence.indent <= indent {
+				r.kind = 0
+			}
+			if onlyKind.MatchString(sentence.plainText()) {
+				r.kind, indent = r.kindNamed(sentence.plainText()), sentence.indent
+				continue
+			}
 			found = append(found, r.sentence(sentence, s.kind == constraintList)...)
 		}
+		r.kind = 0
 	}
 	// What the layout's sentences say of lengths comes at its place in the text.
 	found = append(r.statement.Constraints, found...)
 	r.statement.Constraints = nil
 	r.seen = nil
 	slices.SortStableFunc(found, func(x, y Constraint) int { return x.Line - y.Line })
-	found = r.numbered(r.graphs(found))
+	found = r.splitKinds(r.firstChars(r.numbered(r.graphs(found))))
 	for _, c := range found {
-		r.constraint(c.Line, c.Original, c.Text)
+		r.constraint(c)
 	}
 }
 
 // sentence reads one sentence; strict says that it stands in a list of constraints, where each should give one.
 func (r *reader) sentence(s sentence, strict bool) []Constraint {
-	f := &finder{reader: r, s: s, text: s.plainText(), tokens: tokenize(s.text)}
+	if len(r.statement.Layouts) > 0 && onlyEnd(s) {
+		return nil
+	}
+	f := &finder{reader: r, s: s, text: s.plainText(), tokens: tokenize(s.text), kind: r.kind}
 	f.chains()
 	f.rules()
 	if len(f.found) == 0 && !f.handled && !graphSays(f.text) && (strict || guaranteed.MatchString(f.text)) &&
@@ -79,10 +93,19 @@ type finder struct {
 	tokens  []token
 	found   []Constraint
 	handled bool // something was understood that gives no constraint, or is noted
+	kind    int  // of queries, from 1, of which the sentence speaks here; 0: of none or all
 }
 
 func (f *finder) put(format string, args ...any) {
-	f.found = append(f.found, Constraint{Text: fmt.Sprintf(format, args...), Line: f.s.line, Original: f.text})
+	f.found = append(f.found, Constraint{
+		Text: fmt.Sprintf(format, args...), Line: f.s.line, Original: f.text, kind: f.kind,
+	})
+}
+
+// putBound is put for what may have lost powers.
+func (f *finder) putBound(text string) {
+	fixed, stood := f.power(f.s.line, text)
+	f.found = append(f.found, Constraint{Text: fixed, Line: f.s.line, Original: f.text, Stood: stood, kind: f.kind})
 }
 
 func (f *finder) lookup(t token) *named {
@@ -143,6 +166,9 @@ func (f *finder) subject(t token) (string, bool) {
 		return alias, true
 	}
 	n := f.lookup(t)
+	if len(t.index) == 1 && isDigit(rune(t.index[0][0])) && (n == nil || len(n.counts) == 0) && f.names.has(t.text+t.index[0]) {
+		return t.text + t.index[0], true // r_1 stands beside r
+	}
 	if column := f.columns[t.text]; column != "" && len(t.index) == 1 && n == nil {
 		return column, true
 	}
@@ -157,7 +183,12 @@ func (f *finder) subject(t token) (string, bool) {
 		}
 		return t.String(), false
 	}
-	index := n.split(t.index)
+	index := slices.Clone(n.split(t.index))
+	for i := range index { // A_{B_i} is some element of A
+		if strings.Contains(index[i], "_") {
+			index[i] = "i"
+		}
+	}
 	if extra := len(index) - len(n.counts); extra > 0 {
 		index = index[extra:]
 	}
@@ -203,8 +234,11 @@ func (n *named) split(index []string) []string {
 // chains turns comparisons into constraints.
 func (f *finder) chains() {
 	known := func(word string) bool { return f.names.has(word) || f.names.has(strings.ToUpper(word)) }
+	around := f.kind
 	for _, c := range findChains(f.tokens, known) {
+		f.kind = f.kindAt(c.begin)
 		f.chain(c)
+		f.kind = around
 	}
 }
 
@@ -244,6 +278,10 @@ func (f *finder) chain(c chain) {
 		}
 		return
 	}
+	if m := firstIs.FindStringSubmatch(f.text); m != nil && len(c.ops) == 1 && f.isText(m[1]) {
+		f.handled = true
+		return // a rule reads it
+	}
 	if f.sumAhead(c) || f.order(c) {
 		f.handled = true
 		return
@@ -254,7 +292,7 @@ func (f *finder) chain(c chain) {
 		f.note(f.s.line, fmt.Sprintf("%q speaks of single elements", f.s.slice(f.tokens, c)))
 		return
 	}
-	f.put("%s", f.power(text))
+	f.putBound(text)
 }
 
 // define reads "m = grid.length", where m is no name of the layout: from there on m stands for it.
@@ -298,6 +336,9 @@ func (f *finder) isConclusion(c chain) bool {
 	if before == "" {
 		return false
 	}
+	if ofKind.MatchString(before) {
+		return false
+	}
 	before = before[max(0, len(before)-60):]
 	return conclusion.MatchString(before) && !strings.ContainsAny(before[len(before)-1:], "($") &&
 		!strings.Contains(f.s.text, "!=")
@@ -332,7 +373,7 @@ func (f *finder) counter(c chain) {
 		}
 	}
 	if text, known := f.chainText(c); ok && known && len(n.counts) > 0 {
-		f.put("%s", f.power(text)) // K_i < i
+		f.putBound(text) // K_i < i
 		return
 	}
 	f.note(f.s.line, fmt.Sprintf("%q bounds %s by its index", f.s.slice(f.tokens, c), name))
@@ -397,7 +438,7 @@ func (f *finder) order(c chain) bool {
 	rest.operands = append(rest.operands, c.operands[end+1:]...)
 	rest.ops = append(append(rest.ops, c.ops[:begin]...), c.ops[end:]...)
 	if text, ok := f.chainText(rest); ok && len(rest.ops) > 0 {
-		f.put("%s", f.power(text))
+		f.putBound(text)
 	}
 	return true
 }
@@ -477,58 +518,4 @@ func replaceName(text, name, by string) string {
 		at = end
 	}
 	return sb.String()
-}
-
-var (
-	lostPower = regexp.MustCompile(`(^|[^\d^.\w])10([1-9]|1[0-8])($|[^\d^.\w])`)
-	lostTwo   = regexp.MustCompile(`(^|[^\d^.\w])2(3[0-2]|6[0-4])($|[^\d^.\w])`)
-)
-
-// power looks at bounds such as 105, which may be 10^5 whose raised digits a copy has lost.
-func (f *finder) power(text string) string {
-	m := lostPower.FindStringSubmatch(text)
-	if m == nil {
-		return text
-	}
-	if f.scripts.powers || f.contradicted(text, "10"+m[2]) {
-		fixed := text
-		for range 3 {
-			fixed = lostPower.ReplaceAllString(fixed, "${1}10^$2$3")
-		}
-		fixed = lostTwo.ReplaceAllString(fixed, "${1}2^$2$3")
-		f.note(f.s.line, fmt.Sprintf("%q is read as %q: a copy has lost the raised digits; check the bound",
-			text, fixed))
-		return fixed
-	}
-	f.note(f.s.line, fmt.Sprintf("10%s in %q may be 10^%s whose raised digits a copy has lost; check the bound",
-		m[2], text, m[2]))
-	return text
-}
-
-// contradicted says whether a sample holds a value above the literal bound for a name that the chain bounds: then
-// the literal reading is wrong. Only names that the first line of the layout prints are looked at.
-func (f *finder) contradicted(text, bound string) bool {
-	if len(f.statement.Layouts) == 0 {
-		return false
-	}
-	limit := len(bound)
-	first, _, _ := strings.Cut(f.statement.Layouts[0].Text, "\n")
-	columns := strings.Fields(first)
-	for _, s := range f.statement.Samples {
-		line, _, _ := strings.Cut(s.Input, "\n")
-		values := strings.Fields(line)
-		if len(values) != len(columns) {
-			continue
-		}
-		for i, c := range columns {
-			value := strings.TrimPrefix(values[i], "-")
-			if strings.Trim(value, "0123456789") != "" || replaceName(text, c, "") == text {
-				continue
-			}
-			if len(value) > limit || len(value) == limit && value > bound {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -62,6 +62,11 @@ func (r *reading) items(tokens []token, inRow bool) []item {
 			boundAhead(tokens, at+1) > 0:
 			at = boundAhead(tokens, at+1)
 			continue
+		case len(items) > 0 && t.word("is", "are") && at+1 < len(tokens) && tokens[at+1].word("a", "an", "positive") &&
+			!tokens[at+1].math:
+			described, fresh = true, false
+			at++
+			continue
 		case len(items) > 0 && t.word("consisting", "composed", "consist"):
 			described, fresh = true, false
 			at++
@@ -223,6 +228,13 @@ func readQuantity(tokens []token, at int) (quantity, int) {
 	next := at + 1
 	wordNext := next < len(tokens) && (tokens[next].word(adjectives...) || isNoun(tokens[next]) || tokens[next].is("-"))
 	switch {
+	case t.word("a", "one", "the") && next+2 < len(tokens) && tokens[next].word("pair", "triple", "triplet") &&
+		tokens[next+1].word("of"):
+		n := 3
+		if tokens[next].word("pair") {
+			n = 2
+		}
+		return quantity{n: n, text: strconv.Itoa(n), found: true}, next + 2
 	case t.word("a", "an", "one", "single", "another") && !t.math && (wordNext || next < len(tokens) &&
 		tokens[next].kind == wordToken):
 		return quantity{n: 1, found: true}, next

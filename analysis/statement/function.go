@@ -392,7 +392,7 @@ func (r *reader) functionConstraints() {
 				found = r.sentence(sentence, true)
 			}
 			for _, c := range found {
-				r.constraint(c.Line, c.Original, c.Text)
+				r.constraint(c)
 			}
 		}
 	}
@@ -434,13 +434,13 @@ func (r *reader) nodes(s sentence) []Constraint {
 		}
 		switch {
 		case count != nil:
-			found = append(found, Constraint{fmt.Sprintf("%s <= %s.length <= %s",
-				count[1], p.Name, strings.TrimSpace(count[2])), s.line, text})
+			found = append(found, r.bound(s, fmt.Sprintf("%s <= %s.length <= %s",
+				count[1], p.Name, strings.TrimSpace(count[2]))))
 		case number != nil:
 			r.stands(number[1], p.Name+".length")
 			r.nodesCalled = number[1]
 		default:
-			found = append(found, Constraint{value[1] + p.Name + "_i" + value[2], s.line, text})
+			found = append(found, r.bound(s, value[1]+p.Name+"_i"+value[2]))
 		}
 	}
 	return found
@@ -475,7 +475,7 @@ func (r *reader) pairRules(s sentence) []Constraint {
 		}
 		pair := fmt.Sprintf("(%s_{i,1}, %s_{i,2})", m[2], m[2])
 		if isTree {
-			return []Constraint{{fmt.Sprintf("%s is a tree on %s..%s", pair, m[1], high), s.line, text}}
+			return []Constraint{s.says("%s is a tree on %s..%s", pair, m[1], high)}
 		}
 		differ := fmt.Sprintf("%s_{i,1} != %s_{i,2}", m[2], m[2])
 		simple := loops.MatchString(text) || slices.ContainsFunc(r.statement.Constraints, func(c Constraint) bool {
@@ -486,9 +486,9 @@ func (r *reader) pairRules(s sentence) []Constraint {
 			if r.directed() {
 				kind = "simple directed graph"
 			}
-			return []Constraint{{fmt.Sprintf("%s is a %s on %s..%s", pair, kind, m[1], high), s.line, text}}
+			return []Constraint{s.says("%s is a %s on %s..%s", pair, kind, m[1], high)}
 		}
-		return []Constraint{{pair + " is distinct", s.line, text}}
+		return []Constraint{s.says("%s is distinct", pair)}
 	}
 	return nil
 }

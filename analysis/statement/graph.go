@@ -198,8 +198,7 @@ func (r *reader) numbered(found []Constraint) []Constraint {
 				continue
 			}
 			if high, ok := f.expression(strings.TrimRight(m[2], ".,-")); ok {
-				c := Constraint{fmt.Sprintf("%s <= %s, %s <= %s", m[1], u.name, v.name, high), sentence.line, f.text}
-				return append(found, c)
+				return append(found, sentence.says("%s <= %s, %s <= %s", m[1], u.name, v.name, high))
 			}
 		}
 	}

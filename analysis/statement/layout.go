@@ -34,16 +34,15 @@ func (r *reader) layouts() {
 		collect(constraintList)
 	}
 	if len(blocks) > 0 {
-		lines := joinBlocks(blocks)
+		lines := r.endlessBlock(joinBlocks(blocks), said)
 		r.names = blockNames(lines, blocks[0].line)
 		r.statement.Layouts = append(r.statement.Layouts,
 			Layout{Text: strings.Join(lines, "\n") + "\n", Line: blocks[0].line, Sure: 1})
 	}
 	p := layoutOf(said)
 	if len(p.nodes) == 0 || p.sure() == 0 {
-		for _, s := range p.endless {
-			r.note(s.line, fmt.Sprintf("nothing says how many test cases there are: write them below \"repeat K:\" and, below ---, "+
-				"\"K is not printed\": %s", short(s.plainText())))
+		if len(blocks) == 0 {
+			r.noCount(p)
 		}
 		return
 	}
@@ -71,16 +70,24 @@ func (r *reader) layouts() {
 			r.stands(length, of)
 			continue
 		}
-		r.constraint(c.Line, c.Original, c.Text)
+		r.constraint(c)
 	}
-	if p.tests == "" {
-		for _, s := range p.endless {
-			r.note(s.line, fmt.Sprintf("nothing says how many test cases there are: write them below \"repeat K:\" and, below ---, "+
-				"\"K is not printed\": %s", short(s.plainText())))
-		}
+	for _, c := range p.unprinted() {
+		r.constraint(c)
+	}
+	if p.tests == "" && p.count == "" {
+		r.noCount(p)
 	}
 	for _, s := range p.missed {
 		r.note(s.line, fmt.Sprintf("this is not understood: %s", short(s.plainText())))
+	}
+}
+
+// noCount notes that there are several cases, and no number of them.
+func (r *reader) noCount(p *prose) {
+	for _, s := range p.endless {
+		r.note(s.line, fmt.Sprintf("nothing says how many test cases there are: write them below \"repeat K:\" and, below ---, "+
+			"\"K is not printed\": %s", short(s.plainText())))
 	}
 }
 
@@ -174,6 +181,8 @@ func renderTo(sb *strings.Builder, nodes []node, indent string) {
 		case n.body != nil:
 			fmt.Fprintf(sb, "%srepeat %s:\n", indent, n.count)
 			renderTo(sb, n.body, indent+"  ")
+		case n.count == "" && len(n.items) == 0:
+			sb.WriteByte('\n')
 		case n.count == "":
 			fmt.Fprintf(sb, "%s%s\n", indent, renderRow(n.items, ""))
 		case n.count == "2":

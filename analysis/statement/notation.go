@@ -473,12 +473,11 @@ func (w *plainWriter) twoGroups() (first, second string, ok bool) {
 	return first, second, ok
 }
 
-// scripts says which indices and powers a copy from a browser has lost: a_1 became a1, 10^5 became 105.
+// scripts says which indices a copy from a browser has lost: a_1 became a1.
 type scripts struct {
-	names  []string // whose index is glued to them
-	index  *regexp.Regexp
-	last   *regexp.Regexp // behind dots, where even "an" is an element
-	powers bool           // there are marks that powers are lost
+	names []string // whose index is glued to them
+	index *regexp.Regexp
+	last  *regexp.Regexp // behind dots, where even "an" is an element
 }
 
 var (
@@ -486,13 +485,10 @@ var (
 		`\\dots)[\s,$]*([A-Za-z])[a-zA-Z]\b`)
 	gluedIndex = regexp.MustCompile(`(?:<=|≤|≦|<|!=|≠)\s*([A-Za-z]+)i\b|\b([A-Za-z]+)i\s*(?:<=|≤|≦|<|!=|≠|` +
 		`,\s*[A-Za-z]+i\s*(?:<=|≤|≦|<))`)
-	gluedNext  = regexp.MustCompile(`\b[A-Za-z]i ?(?:<=|>=|<|>|!=) ?[A-Za-z]i ?\+ ?1\b`)
-	lostFactor = regexp.MustCompile(`\b\d\s*(?:[⋅·×*]|\\cdot|\\times)\s*(?:10[1-9]|101[0-8])\b|(?:^|` +
-		`\s)[-−]10[1-9]\s*(?:<|≤)`)
-	lostBound = regexp.MustCompile(`(?:<=|≤|≦|<)\s*(10[1-9]|101[0-8])\b`)
+	gluedNext = regexp.MustCompile(`\b[A-Za-z]i ?(?:<=|>=|<|>|!=) ?[A-Za-z]i ?\+ ?1\b`)
 )
 
-// lostScripts looks for the marks of lost indices and powers.
+// lostScripts looks for the marks of lost indices.
 func lostScripts(lines []line) scripts {
 	var s scripts
 	add := func(name string) {
@@ -500,7 +496,6 @@ func lostScripts(lines []line) scripts {
 			s.names = append(s.names, name)
 		}
 	}
-	bounds := map[string]bool{}
 	for _, l := range lines {
 		if len(l.raw) > maxSentence {
 			continue
@@ -514,13 +509,7 @@ func lostScripts(lines []line) scripts {
 			add(m[1])
 			add(m[2])
 		}
-		for _, m := range lostBound.FindAllStringSubmatch(l.raw, -1) {
-			bounds[m[1]] = true
-		}
-		s.powers = s.powers || lostFactor.MatchString(l.raw)
 	}
-	// One bound of 105 may be meant so; 104 and 105 in one text hardly are.
-	s.powers = s.powers || len(s.names) > 0 || len(bounds) > 1
 	if len(s.names) > 0 {
 		names := strings.Join(s.names, "|")
 		s.last = regexp.MustCompile(`(\.\.\.,? ?)(` + names + `)([a-z])\b`)

@@ -26,6 +26,9 @@ type prose struct {
 	first    int // line of the first that was understood
 	missed   []sentence
 	endless  []sentence // that speak of test cases without a number
+	ends     bool       // a sentence says where the input ends
+	count    string     // of the cases, where the input goes on to its end; "" where it does not
+	last     []item     // what the last line has then
 	// bounds that the content itself gives, such as "W characters"
 	said []Constraint
 	// names that two things have: from a line on, the second is meant, before it the first, which is called otherwise
@@ -109,10 +112,12 @@ func layoutOf(all []sentence) (p *prose) {
 		}
 	}
 	p.into = []*[]node{&p.nodes}
+	p.ends = slices.ContainsFunc(all, isEnd)
 	for _, s := range all {
 		p.sentence(s)
 	}
 	p.closeKinds(all)
+	p.closeEndless()
 	if p.waiting {
 		p.lines++
 		p.missed = append(p.missed, p.waits)
@@ -133,10 +138,6 @@ var (
 	testFollow = regexp.MustCompile(`(?i)\b(?:test ?cases?|tests|data ?sets|scenarios)\b.{0,40}\bfollows?\b|` +
 		`\bfollows?\b.{0,40}\b(?:test ?cases|data ?sets)|\b(?:each|every) (?:test ?case|data ?set|scenario|` +
 		`test)\b|\b(?:line|lines) of (?:the|a) (?:test ?case|data ?set)\b`)
-	manyTests = regexp.MustCompile(`(?i)\b(?:several|multiple|many|at most \S+) (?:test ?cases|tests|data ?sets|` +
-		`instances)\b|\bend of (?:the )?(?:file|input)\b|\bEOF\b|\b(?:ends?|terminated|terminates|` +
-		`followed) (?:with|by|when) (?:a |one )?(?:line |case |test case )?(?:\w+ )?(?:a |containing |with |` +
-		`where |of )*(?:0|zeros?|-1|n = 0)`)
 )
 
 func (p *prose) sentence(s sentence) {
@@ -148,7 +149,7 @@ func (p *prose) sentence(s sentence) {
 	}
 	s = inEnglish(s)
 	tokens := tokenize(s.text)
-	if len(tokens) == 0 {
+	if len(tokens) == 0 || p.ends && (mostCases.MatchString(s.text) && isEnd(s) || onlyEnd(s)) {
 		return
 	}
 	anchors := findAnchors(tokens)
@@ -234,6 +235,9 @@ func (p *prose) anchor(s sentence, a anchor, content []token) {
 		}
 		p.rows(s, items)
 	case eachRow:
+		if !p.waiting && p.ends && p.tests == "" && len(p.nodes) == 0 && ofInput.MatchString(s.text) {
+			p.waiting, p.pending, p.waits = true, p.countCases(), s
+		}
 		if !p.waiting {
 			p.lines--
 			return
@@ -247,6 +251,11 @@ func (p *prose) anchor(s sentence, a anchor, content []token) {
 	default:
 		p.waiting = false
 		items := scope.items(content, false)
+		if len(items) == 0 && isEmpty(content) {
+			p.read++
+			p.add(node{})
+			return
+		}
 		if len(items) == 0 {
 			p.lines--
 			p.ahead = a.kind == oneLine
@@ -269,6 +278,11 @@ func (p *prose) anchor(s sentence, a anchor, content []token) {
 			}
 		}
 	}
+}
+
+// isEmpty says whether a line is said to hold nothing: it "is empty".
+func isEmpty(content []token) bool {
+	return len(content) > 0 && content[0].word("empty", "blank") && (len(content) == 1 || content[1].is(".", ","))
 }
 
 func textOf(s sentence, tokens []token) string {
@@ -558,6 +572,11 @@ func kindForm(text string) ([]item, bool) {
 	return items, true
 }
 
+// isConstant says whether an item that stands alone is a query without values: 3, and not a word.
+func isConstant(it item) bool {
+	return it.literal != "" && strings.Trim(it.literal, "0123456789") == ""
+}
+
 var formEnd = regexp.MustCompile(`\s*(?::| -- |\(|,| - )`)
 
 // closeKinds looks for the forms of queries, in quotes or at the beginning of list items, and puts them in the place
@@ -589,7 +608,7 @@ func (p *prose) closeKinds(all []sentence) {
 				form = s.text[:at[0]]
 			}
 			form = strings.Trim(form, "`\"'. ")
-			if _, ok := kindForm(form); ok && strings.Contains(form, " ") {
+			if items, ok := kindForm(form); ok && (len(items) > 1 || isConstant(items[0])) {
 				put(form, s.line)
 				continue
 			}

@@ -10,11 +10,16 @@ import (
 // rules reads what the sentence says in words.
 func (f *finder) rules() {
 	f.sums()
+	if f.places() {
+		f.lengths()
+		return
+	}
 	f.alphabets()
 	f.lengths()
 	f.ranges()
 	f.lists()
 	f.tuples()
+	f.different()
 	f.numbers()
 	f.either()
 	f.bracketed()
@@ -64,10 +69,33 @@ func (f *finder) subjects(before string) []string {
 	return group
 }
 
+var eachValue = regexp.MustCompile(`(?i)\b(?:each|every|all|both)(?: of)?(?: the| these)? (?:[a-z]+ )?(?:integers?|numbers?|values?)\b`)
+
+// lastName is the last name of a row.
+func lastName(all names, row int) string {
+	last := ""
+	for _, n := range all.list {
+		if n.row == row {
+			last = n.name
+		}
+	}
+	return last
+}
+
 // subjectsOr are the subjects before an offset of the text, or what the sentence's line of the layout names last.
 func (f *finder) subjectsOr(before string, wantText bool) []string {
 	if names := f.subjects(before); len(names) > 0 {
 		return wholeLists(names)
+	}
+	if row := f.names.lastRow(f.s.line); !wantText && row > 0 && eachValue.MatchString(before) {
+		var all []string
+		for _, n := range f.names.list {
+			unnamed := slices.Contains(f.invented, n.name) && slices.Contains(f.invented, lastName(f.names, row)) && len(n.counts) > 0
+			if (n.row == row || unnamed && n.row < row) && !n.text {
+				all = append(all, n.name)
+			}
+		}
+		return all
 	}
 	var last string
 	for _, n := range f.names.list {
@@ -160,7 +188,7 @@ func (f *finder) sum(of, bound string) {
 		f.note(f.s.line, fmt.Sprintf("this sum is not understood: %s", short(f.text)))
 		return
 	}
-	f.put("sum of %s <= %s", left, f.power(right))
+	f.putBound(fmt.Sprintf("sum of %s <= %s", left, right))
 }
 
 // expression is text as an expression over the layout's names.
@@ -556,7 +584,7 @@ func (f *finder) lengths() {
 				values = append(values, e)
 			}
 			if text := fmt.Sprintf(format, values...); text != fmt.Sprintf("|%s| = |%s|", n, n) {
-				f.put("%s", f.power(text))
+				f.putBound(text)
 			}
 			f.handled = true
 		}
@@ -628,6 +656,10 @@ func (f *finder) ranges() {
 	if len(f.found) > 0 && !between.MatchString(f.text) {
 		return // the formulas say it
 	}
+	if mostCases.MatchString(f.text) || isEnd(f.s) {
+		f.handled = true
+		return
+	}
 	text := f.text
 	bounds := func(re *regexp.Regexp, format string) bool {
 		m := re.FindStringSubmatchIndex(text)
@@ -642,7 +674,8 @@ func (f *finder) ranges() {
 			return false
 		}
 		if len(m) > 4 {
-			if high, ok = f.expression(strings.TrimRight(group(text, m, 2), ".,-")); !ok {
+			high, ok = f.expression(strings.TrimRight(group(text, m, 2), ".,-"))
+			if !ok || slices.Contains(names, high) {
 				return false
 			}
 		}
@@ -656,7 +689,7 @@ func (f *finder) ranges() {
 			}
 		}
 		args := []any{strings.Join(names, ", "), low, high}
-		f.put("%s", f.power(fmt.Sprintf(format, args[:len(args)-(6-len(m))/2]...)))
+		f.putBound(fmt.Sprintf(format, args[:len(args)-(6-len(m))/2]...))
 		return true
 	}
 	if m := betweenJa.FindStringSubmatchIndex(text); m != nil && len(f.found) == 0 {
@@ -665,7 +698,7 @@ func (f *finder) ranges() {
 		high, ok2 := f.expression(group(text, m, 3))
 		if len(t) == 1 && ok && ok2 {
 			if name, known := f.subject(t[0]); known {
-				f.put("%s <= %s <= %s", low, name, f.power(high))
+				f.putBound(fmt.Sprintf("%s <= %s <= %s", low, name, high))
 				return
 			}
 		}
@@ -818,6 +851,20 @@ func (f *finder) permutation(text string, at []int) {
 	}
 }
 
+var twoDifferent = regexp.MustCompile(`(?i)\btwo (?:different|distinct|unique) (?:[a-z]+ )?[a-z]+:? (` + nameText + `)(?: and |, )(` +
+	nameText + `)`)
+
+// twoDifferent reads "two different integers a_j and b_j".
+func (f *finder) different() {
+	for _, m := range twoDifferent.FindAllStringSubmatch(f.text, 4) {
+		a, ok := f.subjectText(m[1])
+		b, ok2 := f.subjectText(m[2])
+		if n := f.names.find(strings.SplitN(a, "_", 2)[0]); ok && ok2 && n != nil && !n.text {
+			f.put("%s != %s", a, b)
+		}
+	}
+}
+
 func (f *finder) distinct(text string, at []int) {
 	if graphWords.MatchString(text) && pairWord.MatchString(text) {
 		return // simple graphs are read elsewhere
@@ -927,7 +974,7 @@ func (f *finder) numbers() {
 		name, ok := f.subjectText(m[1])
 		of, ok2 := f.expression(strings.TrimRight(m[2], ".,-"))
 		if ok && ok2 {
-			f.put("%s is a multiple of %s", name, f.power(of))
+			f.put("%s is a multiple of %s", name, of)
 		}
 	}
 	for _, m := range powerOf.FindAllStringSubmatch(f.text, -1) {
@@ -963,7 +1010,7 @@ func (f *finder) bracketed() {
 		name, ok := f.subjectText(m[1])
 		bound, ok2 := f.expression(m[3])
 		if ok && ok2 {
-			f.put("%s", f.power(name+" "+m[2]+" "+bound))
+			f.putBound(name + " " + m[2] + " " + bound)
 		}
 	}
 }

@@ -59,6 +59,8 @@ var (
 	headingCount = regexp.MustCompile(`\s*(?:#|no\.?)?\s*\(?[0-9０-９]+\)?$`)
 	standardFile = regexp.MustCompile(`(?i)^\s*(?:input|output)?(?:standard (?:input|output)|stdin|stdout|` +
 		`\w+\.(?:txt|in|out))\s*$`)
+	// unknownTitle matches a heading of Markdown, and no line of a grid with walls: ## #.
+	unknownTitle = regexp.MustCompile(`^ {0,3}#{1,6} +[^\s#.]{2,}`)
 	twoHeadings  = regexp.MustCompile(`(?i)^\W*sample input\s*(\d*)\W+sample output\s*\d*\W*$`)
 	colonHeading = regexp.MustCompile(`(?i)^[\s*#_]*(input|output|constraints|input format|output format|explanation|` +
 		`note)[\s*_]*[:：][\s*_]*(\S.*)$`)
@@ -92,7 +94,7 @@ func heading(raw string) (kind sectionKind, rest string, ok bool) {
 	if kind, ok := headings[title]; ok && title != "" {
 		return kind, "", true
 	}
-	return story, "", marked && strings.HasPrefix(strings.TrimSpace(raw), "#")
+	return story, "", marked && unknownTitle.MatchString(raw)
 }
 
 // splitSections cuts the lines at the headings. Inside an example, and behind the first one, Input and Output head

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"unicode"
@@ -11,12 +12,20 @@ type sentence struct {
 	text string // with the marks $ and `
 	line int
 	item bool // of a list
+	// indent is the number of blanks before its paragraph, by which the items of an inner list are known
+	indent int
 }
 
 // plainText is the sentence without $ marks, with single blanks.
 func (s sentence) plainText() string {
 	text := strings.ReplaceAll(s.text, "$", "")
 	return strings.TrimSpace(manyBlanks.ReplaceAllString(text, " "))
+}
+
+// says is a constraint that the sentence says.
+func (s sentence) says(format string, args ...any) Constraint {
+	original := strings.ReplaceAll(s.plainText(), "`", "")
+	return Constraint{Text: fmt.Sprintf(format, args...), Line: s.line, Original: original}
 }
 
 var (
@@ -31,9 +40,13 @@ func sentences(lines []line, skip map[int]bool) []sentence {
 	var sb strings.Builder
 	var starts []int  // offsets in sb where lines begin
 	var numbers []int // and their numbers
-	isItem := false
+	isItem, indent := false, 0
 	flush := func() {
+		from := len(all)
 		all = cut(all, sb.String(), starts, numbers, isItem)
+		for i := range all[from:] {
+			all[from+i].indent = indent
+		}
 		sb.Reset()
 		starts, numbers, isItem = nil, nil, false
 	}
@@ -55,6 +68,8 @@ func sentences(lines []line, skip map[int]bool) []sentence {
 		}
 		if sb.Len() > 0 {
 			sb.WriteByte(' ')
+		} else {
+			indent = len(l.text) - len(strings.TrimLeft(l.text, " "))
 		}
 		starts, numbers = append(starts, sb.Len()), append(numbers, l.number)
 		sb.WriteString(text)
@@ -68,6 +83,15 @@ func endsSentence(text string) bool {
 	return strings.HasSuffix(text, ".") || strings.HasSuffix(text, ":") || strings.HasSuffix(text, ";") ||
 		strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?")
 }
+
+// closes says whether a quotation that has begun with the mark ends soon, with a blank behind its first sign.
+func closes(text string, mark byte) bool {
+	end := strings.IndexByte(text, mark)
+	return text[0] == ' ' && end > 1 && end <= maxForm
+}
+
+// maxForm is how long a form such as "? x y" may be.
+const maxForm = 40
 
 // cut adds the sentences of one paragraph.
 func cut(all []sentence, text string, starts, numbers []int, isItem bool) []sentence {
@@ -86,7 +110,7 @@ func cut(all []sentence, text string, starts, numbers []int, isItem bool) []sent
 			if strings.Count(part, "$")%2 == 1 {
 				part = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(part), "$"), "$")
 			}
-			all = append(all, sentence{strings.TrimSpace(part), number, isItem})
+			all = append(all, sentence{text: strings.TrimSpace(part), line: number, item: isItem})
 		}
 		begin = end
 	}
@@ -114,8 +138,9 @@ func cut(all []sentence, text string, starts, numbers []int, isItem bool) []sent
 				len(next) > 1 && isLetter(rune(next[1])) {
 				continue // "." within a set of characters
 			}
-			if i > 1 && strings.ContainsRune(`"'`+"`", rune(text[i-1])) && i+1 < len(text) && text[i+1] == text[i-1] {
-				continue // "."
+			if i > 0 && strings.ContainsRune(`"'`+"`", rune(text[i-1])) && i+1 < len(text) &&
+				(text[i+1] == text[i-1] || text[i] != ';' && closes(text[i+1:], text[i-1])) {
+				continue // "." and "? x"
 			}
 			put(i + 1)
 		}

@@ -73,6 +73,8 @@ type Constraint struct {
 	Text     string
 	Line     int    // of the statement, from 1
 	Original string // the sentence or list item that says it, blanks trimmed
+	Stood    string // how it is written where a copy has lost powers: "1 <= N <= 105"; "" else
+	kind     int    // of queries, from 1, of which it speaks; 0: it speaks of no kind
 }
 
 // Sample is an input with its output as printed, each ending in "\n".
@@ -143,10 +145,14 @@ type reader struct {
 	sections  []section
 	names     names // what the first layout names
 	scripts   scripts
+	powers    powers
+	kinds     []kind            // of queries, that the first layout has
+	kind      int               // of which the list speaks that is being read, from 1; 0 for none
 	columns   map[string]string // function: u → times_{i,1} where times[i] = [u_i, v_i]
 	// nodesCalled is what the number of nodes of a list or tree is called; it stands for a length.
 	nodesCalled string
 	renamed     []renaming
+	firsts      []firstChar
 	invented    []string          // names that the statement does not give
 	alias       map[string]string // names that stand for a value of the layout, such as n for |s|
 	seen        map[string]bool   // constraints and notes that are there already
@@ -157,7 +163,11 @@ func (r *reader) read(text string) {
 	r.scripts = lostScripts(lines)
 	for i := range lines {
 		lines[i].text = r.scripts.restore(plain(lines[i].raw))
+		if lines[i].fence == 0 {
+			lines[i].text = numbersInWords(lines[i].text)
+		}
 	}
+	r.powers = lostPowers(lines, len(r.scripts.names) > 0)
 	r.limits(lines)
 	r.sections = splitSections(lines)
 	r.samples()
@@ -176,10 +186,10 @@ func (r *reader) note(line int, text string) {
 	}
 }
 
-func (r *reader) constraint(line int, original, text string) {
-	if len(r.statement.Constraints) < maxFound && !r.known(text) {
-		r.statement.Constraints = append(r.statement.Constraints,
-			Constraint{Text: text, Line: line, Original: strings.TrimSpace(original)})
+func (r *reader) constraint(c Constraint) {
+	if len(r.statement.Constraints) < maxFound && !r.known(c.Text) {
+		c.Original, c.kind = strings.TrimSpace(c.Original), 0
+		r.statement.Constraints = append(r.statement.Constraints, c)
 	}
 }
 

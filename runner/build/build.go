@@ -60,17 +60,31 @@ type Source struct {
 	Sanitize bool
 }
 
-// limits bound one run of a compiler.
-var limits = runner.Limits{CPU: 60 * time.Second, Wall: 3 * time.Minute, Memory: 4 * runner.GiB, Output: runner.MiB}
+// limits bound one run of a compiler: several times what the programs of contests take, for a template or a macro without
+// end takes all of it, and others wait for that.
+var limits = runner.Limits{CPU: 30 * time.Second, Wall: 90 * time.Second, Memory: 2 * runner.GiB, Output: runner.MiB}
 
-// limitsFor are the limits of the compiler of a language. The first time that Go compiles anything, that is the standard
-// library.
-func limitsFor(lang toolchain.Language) runner.Limits {
-	l := limits
-	if lang == toolchain.Go {
-		l.CPU, l.Wall = 5*time.Minute, 5*time.Minute
+// wideLimits are for Go, which compiles its standard library when it is first used, and for the user's own commands, of which
+// nothing is known.
+var wideLimits = runner.Limits{CPU: 2 * time.Minute, Wall: 5 * time.Minute, Memory: 4 * runner.GiB, Output: runner.MiB}
+
+func (r recipe) limits() runner.Limits {
+	if r.src.Language == toolchain.Go || r.override.Compile != nil {
+		return wideLimits
 	}
-	return l
+	return limits
+}
+
+// exhausts reports whether a compiler was stopped because of what it took, which no other way to run it will change. One
+// that only slept may have waited for something that it cannot have here.
+func (r recipe) exhausts(res runner.Result) bool {
+	switch res.Verdict {
+	case runner.MemoryLimit, runner.OutputLimit:
+		return true
+	case runner.TimeLimit:
+		return res.CPU >= r.limits().CPU
+	}
+	return false
 }
 
 // compilerOutput is what is kept of each end of a compiler's messages.
@@ -100,9 +114,12 @@ type Cache struct {
 	unfit    map[string]bool          // keys of parts that cannot be made here
 	// unconfined says of compilers that have failed whether they do not work confined: see confinable.
 	unconfined map[string]bool
-	headers    map[string]headerState // of precompiled headers, by key
-	seen       bool                   // the size of the folder was looked at
-	unseen     runner.Bytes           // put into the folder since then
+	// tooMuch are the failures of sources that were too much for their compiler, by key. They are not stored, for
+	// another time the machine may be faster; but within a process nobody waits for them again.
+	tooMuch map[string]*Failure
+	headers map[string]headerState // of precompiled headers, by key
+	seen    bool                   // the size of the folder was looked at
+	unseen  runner.Bytes           // put into the folder since then
 
 	residents map[string]*resident // by command
 }
@@ -153,7 +170,12 @@ func (c *Cache) Build(ctx context.Context, src Source, override toolchain.Comman
 	}
 	key := r.key()
 	m, err := c.obtain(ctx, key, func(ctx context.Context, entry, scratch string, m *manifest) error {
-		return c.make(ctx, r, entry, scratch, m)
+		if failure := c.exhausted(key); failure != nil {
+			return failure
+		}
+		err := c.make(ctx, r, entry, scratch, m)
+		c.noteExhausted(key, err)
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -162,9 +184,36 @@ func (c *Cache) Build(ctx context.Context, src Source, override toolchain.Comman
 		return nil, m.Failure
 	}
 	p := r.program(filepath.Join(c.dir, key), key, m)
+	if filepath.Dir(p.Argv[0]) == p.Dir && forbidsExecution(c.dir) {
+		return nil, fmt.Errorf("what is built in %s cannot be executed, for the file system is mounted with noexec: "+
+			"set XDG_CACHE_HOME to a folder on another one", c.dir)
+	}
 	c.hold(p, key)
 	p.Server = c.server(ctx, r, p, m)
 	return p, ctx.Err()
+}
+
+// exhausted is the failure of a source that was too much for its compiler before; nil if it was not.
+func (c *Cache) exhausted(key string) *Failure {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.tooMuch[key]
+}
+
+// mostExhausted bounds how many failures are remembered in memory.
+const mostExhausted = 100
+
+func (c *Cache) noteExhausted(key string, err error) {
+	failure, ok := errors.AsType[*Failure](err)
+	if !ok || !failure.exhausted {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.tooMuch) == mostExhausted {
+		clear(c.tooMuch)
+	}
+	c.tooMuch[key] = failure
 }
 
 // Close ends what works in the background and waits until it is gone. Builds still work afterwards, only slower.
@@ -189,6 +238,7 @@ func (c *Cache) prepare() {
 	c.closing, c.close = context.WithCancel(context.Background())
 	c.building = map[string]chan struct{}{}
 	c.held, c.unfit, c.unconfined = map[string]int{}, map[string]bool{}, map[string]bool{}
+	c.tooMuch = map[string]*Failure{}
 	c.headers, c.residents = map[string]headerState{}, map[string]*resident{}
 }
 
@@ -308,7 +358,7 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 			return res
 		}
 		return c.compiler(ctx, process.Command{
-			Argv: argv, Env: env, Dir: entry, Limits: limitsFor(r.src.Language), StderrPart: compilerOutput,
+			Argv: argv, Env: env, Dir: entry, Limits: r.limits(), StderrPart: compilerOutput,
 			Reserves: r.src.Language.Reserves(), Sandbox: c.confinement(r, argv, entry, scratch),
 		})
 	}
@@ -320,7 +370,7 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 			full = link(full)
 		}
 		res = run(full)
-		if !slices.Equal(full, argv) && res.Verdict != runner.OK && !c.blames(r, res) {
+		if !slices.Equal(full, argv) && res.Verdict != runner.OK && !r.exhausts(res) && !c.blames(r, res) {
 			// It may be what we added: only what the compiler says without it counts.
 			return run(argv), false
 		}
@@ -330,7 +380,7 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 	switch confined := c.confinement(r, argv) != nil; {
 	case confined && res.Verdict == runner.OK:
 		c.worksConfined(r, true)
-	case confined && !c.confinable(ctx, r, scratch):
+	case confined && !r.exhausts(res) && !c.confinable(ctx, r, scratch):
 		res, served = attempt()
 	}
 	if res.Verdict == runner.InternalError {

@@ -56,7 +56,7 @@ def check(folder, names):
             errors.append({"file": name, "line": e.lineno or 0, "column": max(e.offset or 0, 0),
                            "text": type(e).__name__ + ": " + str(e.msg) + hint(str(e.msg))})
         except (ValueError, RecursionError, MemoryError, OverflowError) as e:
-            errors.append({"file": name, "line": 0, "column": 0, "text": type(e).__name__ + ": " + str(e)})
+            errors.append({"file": name, "line": 0, "column": 0, "text": ": ".join(filter(None, [type(e).__name__, str(e)]))})
     return json.dumps({"errors": errors, "selfContained": self_contained})
 
 

@@ -92,7 +92,7 @@ func (c *Cache) compilesConfined(ctx context.Context, r recipe, scratch string) 
 		return false
 	}
 	res := c.compiler(ctx, process.Command{
-		Argv: argv, Env: r.tools.CompileEnv(dir), Dir: dir, Limits: limitsFor(r.src.Language), Reserves: r.src.Language.Reserves(),
+		Argv: argv, Env: r.tools.CompileEnv(dir), Dir: dir, Limits: r.limits(), Reserves: r.src.Language.Reserves(),
 		Sandbox: c.confinement(r, argv, dir),
 	})
 	return res.Verdict == runner.OK

@@ -498,6 +498,11 @@ func TestParseEveryCompiler(t *testing.T) {
 			"go", "# command-line-arguments\n./a.go:4:2: declared and not used: x\n./a.go:5:9: too many return values\n\thave (number)\n\twant ()\n",
 			[]Message{{"a.go", 4, 2, "error", "declared and not used: x"}, {"a.go", 5, 9, "error", "too many return values"}},
 		},
+		{
+			"assembler", "main.java: Assembler messages:\nmain.java:3: Error: no such instruction: `foo %eax'\n" +
+				"/tmp/ccaamir5.s: Assembler messages:\n/tmp/ccaamir5.s:4: Error: file not found: x\n",
+			[]Message{{"A.java", 3, 0, "error", "no such instruction: `foo %eax'"}, {"A.java", 0, 0, "error", "file not found: x"}},
+		},
 		{"tsc", "c d/a.ts(3,32): error TS1005: ',' expected.\n", []Message{{"c d/a.ts", 3, 32, "error", "',' expected."}}},
 		{
 			"node", "esm.js:2\n\tlet x y = 3;\n\t      ^\n\nSyntaxError: Unexpected identifier 'y'\n    at new Module (node:internal/vm/module:137:21)\n",

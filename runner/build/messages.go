@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"execre/runner"
+	"execre/runner/internal/process"
 	"execre/runner/toolchain"
 )
 
@@ -40,7 +41,8 @@ type Failure struct {
 	Messages []Message `json:"messages"` // at least one error
 	Output   string    `json:"output"`   // what the compiler printed, capped
 
-	certain bool // the compiler judged the source: a second attempt cannot end otherwise
+	certain   bool // the compiler judged the source: a second attempt cannot end otherwise
+	exhausted bool // the compiler was stopped for what it took
 }
 
 // Error is one line: the first error.
@@ -55,11 +57,17 @@ func (f *Failure) Error() string {
 
 // compilerFailure is the error for a compiler that did not succeed.
 func compilerFailure(r recipe, output string, res runner.Result) *Failure {
-	f := &Failure{Output: output, certain: res.Verdict == runner.Crash && res.Signal == ""}
+	f := &Failure{Output: output, certain: res.Verdict == runner.Crash && res.Signal == "", exhausted: r.exhausts(res)}
 	own := Message{File: r.src.Name, Severity: "error"}
 	switch {
+	case res.Verdict == runner.TimeLimit && f.exhausted:
+		own.Text = fmt.Sprintf("takes too long to compile: more than %v of CPU time", r.limits().CPU)
 	case res.Verdict == runner.TimeLimit:
-		own.Text = fmt.Sprintf("the compiler needed more than %v", limitsFor(r.src.Language).CPU)
+		own.Text = fmt.Sprintf("takes too long to compile: the compiler did not end within %v", r.limits().Wall)
+	case res.Verdict == runner.MemoryLimit:
+		own.Text = fmt.Sprintf("takes too much memory to compile: more than %v", r.limits().Memory)
+	case res.Verdict == runner.OutputLimit:
+		own.Text = fmt.Sprintf("the compiler prints too much about it: more than %v", r.limits().Output)
 	case res.Verdict != runner.Crash:
 		own.Text = fmt.Sprintf("the compiler was stopped: %v", res.Verdict)
 	default:
@@ -77,7 +85,9 @@ func compilerFailure(r recipe, output string, res runner.Result) *Failure {
 		if res.Signal != "" {
 			own.Text = "the compiler crashed with " + res.Signal
 		}
-		if line, _, _ := strings.Cut(strings.TrimSpace(output), "\n"); line != "" {
+		if strings.Contains(output, "File size limit exceeded") {
+			own.Text = fmt.Sprintf("takes too much space to compile: a file of more than %v", process.FileLimit)
+		} else if line := firstWords(output); line != "" {
 			own.Text += ": " + line
 		}
 	}
@@ -85,10 +95,23 @@ func compilerFailure(r recipe, output string, res runner.Result) *Failure {
 	return f
 }
 
+// firstWords is the first line of what a compiler says that is more than a heading: go begins with "# package".
+func firstWords(output string) string {
+	for line := range strings.Lines(output) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "# ") {
+			return line
+		}
+	}
+	return ""
+}
+
 // The formats of compilers.
 var (
 	// gcc, clang, javac; rustc with short messages: a.cpp:3:5: error: text
 	placedPattern = regexp.MustCompile(`^(.+?):(\d+):(?:(\d+):)? (fatal error|error|warning|note)(?:\[\w+\])?: (.*)$`)
+	// the assembler, of a line of the source where it knows it, else of a file that the compiler made for it:
+	// /tmp/ccaamir5.s:4: Error: text
+	assemblerPattern = regexp.MustCompile(`^(.+?):(\d+): Error: (.*)$`)
 	// go: ./a.go:3:5: text
 	goPattern = regexp.MustCompile(`^(\S.*?\.go):(\d+):(?:(\d+):)? (.*)$`)
 	// tsc, our node.js: a.ts(3,5): error TS1005: text
@@ -187,6 +210,13 @@ func (p *parser) line(line string) {
 		return
 	case p.place != nil && caretPattern.MatchString(line):
 		p.caret = strings.IndexByte(line, '^') + 1
+		return
+	}
+	if m := assemblerPattern.FindStringSubmatch(line); m != nil {
+		if filepath.IsAbs(m[1]) {
+			m[1], m[2] = p.main, ""
+		}
+		p.put(m[1], m[2], "", "error", m[3])
 		return
 	}
 	if m := tscPattern.FindStringSubmatch(line); m != nil {

@@ -20,6 +20,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"syscall"
 
 	"execre/runner"
 	"execre/runner/internal/engine"
@@ -116,7 +117,18 @@ func (e *Executor) execute(ctx context.Context, req runner.Request) (runner.Resu
 	case both.Err() != nil:
 		return none, reason(ctx, both)
 	}
-	return none, fmt.Errorf("%s: %w", req.Program.Name, err)
+	return none, fmt.Errorf("%s: %w%s", req.Program.Name, err, wayOut(err))
+}
+
+// wayOut is what to do about a limit that we ourselves have run into.
+func wayOut(err error) string {
+	switch {
+	case errors.Is(err, syscall.EMFILE):
+		return ": allow more open files (ulimit -n 1024), or execute fewer at the same time (--jobs 1)"
+	case errors.Is(err, syscall.EAGAIN):
+		return ": allow more processes (ulimit -u), or execute fewer at the same time (--jobs 1)"
+	}
+	return ""
 }
 
 // gone reports whether the artefact was removed while it was executed: what came out is then not the program's doing.
@@ -145,7 +157,8 @@ func (e *Executor) serve(ctx context.Context, req *runner.Request) (runner.Resul
 
 // servable says whether a server may do what is asked for.
 func (e *Executor) servable(req *runner.Request) bool {
-	if req.Program.Server == nil || req.Fresh || req.Alone || len(req.Args) > 0 || len(req.Files) > 0 || len(req.Collect) > 0 {
+	if req.Program.Server == nil || req.Fresh || req.Alone || len(req.Files) > 0 || len(req.Collect) > 0 ||
+		len(req.Args) > 0 && req.Program.Server.Engine != runner.Zygote {
 		return false
 	}
 	e.mu.Lock()

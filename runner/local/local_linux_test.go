@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -465,5 +466,25 @@ func TestPython(t *testing.T) {
 				t.Errorf("got %v, want %v; stderr %s", res.Verdict, c.verdict, res.StderrHead)
 			}
 		})
+	}
+}
+
+// TestOurOwnLimits: who runs into a limit of the system with us is told which.
+func TestOurOwnLimits(t *testing.T) {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit)
+	e := New(Config{Jobs: 1})
+	defer e.Close()
+	few := limit
+	few.Cur = 6
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &few); err != nil {
+		t.Fatal(err)
+	}
+	res := e.Execute(t.Context(), runner.Request{Program: &runner.Program{Name: "a", Argv: []string{"/bin/true"}}})
+	if res.Verdict != runner.InternalError || !strings.Contains(fmt.Sprint(res.Err), "ulimit -n") {
+		t.Errorf("got %v, %v", res.Verdict, res.Err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 
 	"execre/runner/internal/tempdir"
 )
@@ -125,6 +126,11 @@ func (t *Toolchain) linkFlags() []string {
 func (t *Toolchain) broken(ctx context.Context, what string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
+	}
+	full := errors.Is(err, syscall.ENOSPC) || strings.Contains(err.Error(), "No space left on device") // we, the compiler
+	if full || errors.Is(err, syscall.EACCES) {
+		return fmt.Errorf("cannot try the %s compiler %s (%w): %s is full, or mounted with noexec: set TMPDIR to another folder",
+			what, t.Path, err, os.TempDir())
 	}
 	return fmt.Errorf("the %s compiler %s does not work (%w): repair it, or set [languages.%s] compile in execre.toml",
 		what, t.Path, err, t.Language)

@@ -237,7 +237,8 @@ func (s *Server) lastWords() string {
 // Alive reports whether the server can execute more. If not, Close it and Start another.
 func (s *Server) Alive() bool { return !s.dead }
 
-// Run executes the program once, with the arguments args after those of Program.Argv, for which the engine must be Spawn.
+// Run executes the program once, with the arguments args after those of Program.Argv, for which the engine must be Spawn
+// or Zygote.
 // The error is that of ctx, if it ended the execution, ErrLost or ErrDoubt, for which the caller executes by a (new)
 // server of Spawn, or else says what we failed in. The result of an execution that was ended has what was seen of it. Ask
 // Alive afterwards, whatever came out.
@@ -248,7 +249,7 @@ func (s *Server) Run(
 	switch {
 	case s.dead:
 		return none, errors.New("the server has ended: start another")
-	case len(args) > 0 && s.cfg.Engine != runner.Spawn:
+	case len(args) > 0 && s.cfg.Engine != runner.Spawn && s.cfg.Engine != runner.Zygote:
 		return none, fmt.Errorf("the engine %s cannot give arguments to a program", s.cfg.Engine)
 	case ctx.Err() != nil:
 		return none, ctx.Err()

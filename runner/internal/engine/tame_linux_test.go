@@ -446,46 +446,53 @@ func TestPythonLeavesNothing(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			p := pythonProgram(t, filepath.Join("tame", c.name), c.source, python, zygote, "-I", "-S", "-B")
-			limits := runner.Limits{Wall: patient}
 			stdin := [2]string{"5 3\n1 2\n", strings.Repeat("7 1\n", 3000)}
 			if c.one != "" {
 				stdin = [2]string{c.one, c.two}
 			}
-			var want [2]string
-			fresh := serving(t, p, runner.Spawn)
-			for i := range want {
-				res, err := fresh.run(t.Context(), stdin[i], limits)
-				if err != nil {
-					t.Fatal(err)
-				}
-				want[i] = shown(res)
-			}
-			in := serving(t, p, runner.Zygote)
-			server, err := Start(t.Context(), in.cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
-			in.server = server
-			idle := processesIn(t, in.cfg.Folder)
-			var before []string
-			for n, i := range []int{0, 1, 0, 0, 1, 1} {
-				res, err := in.run(t.Context(), stdin[i], limits)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got := shown(res); got != want[i] {
-					t.Errorf("execution %d: got  %s\nwant %s", n, got, want[i])
-				}
-				now := processesIn(t, in.cfg.Folder)
-				switch {
-				case c.fork == stays && len(now) != len(idle)+1, c.fork == leaves && len(now) != len(idle):
-					t.Errorf("execution %d: there are the processes %q, and were %q before; want a fork that %s", n, now, idle, c.fork)
-				case c.fork == stays && n > 0 && !slices.Equal(now, before):
-					t.Errorf("execution %d: there are the processes %q after %q; want the same", n, now, before)
-				}
-				before = now
-			}
+			leavesNothing(t, p, stdin, c.fork)
 		})
+	}
+}
+
+// leavesNothing executes a program with two inputs in all orders in one server, and expects of each execution what a
+// fresh start shows, and of the fork what it is to do.
+func leavesNothing(t *testing.T, p *runner.Program, stdin [2]string, fork string) {
+	t.Helper()
+	limits := runner.Limits{Wall: patient}
+	var want [2]string
+	fresh := serving(t, p, runner.Spawn)
+	for i := range want {
+		res, err := fresh.run(t.Context(), stdin[i], limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[i] = shown(res)
+	}
+	in := serving(t, p, runner.Zygote)
+	server, err := Start(t.Context(), in.cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.server = server
+	idle := processesIn(t, in.cfg.Folder)
+	var before []string
+	for n, i := range []int{0, 1, 0, 0, 1, 1} {
+		res, err := in.run(t.Context(), stdin[i], limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := shown(res); got != want[i] {
+			t.Errorf("execution %d: got  %s\nwant %s", n, got, want[i])
+		}
+		now := processesIn(t, in.cfg.Folder)
+		switch {
+		case fork == stays && len(now) != len(idle)+1, fork == leaves && len(now) != len(idle):
+			t.Errorf("execution %d: there are the processes %q, and were %q before; want a fork that %s", n, now, idle, fork)
+		case fork == stays && n > 0 && !slices.Equal(now, before):
+			t.Errorf("execution %d: there are the processes %q after %q; want the same", n, now, before)
+		}
+		before = now
 	}
 }
 

@@ -10,6 +10,11 @@
 # What a tame program printed, its status and its CPU time are told as of a fork of its own; its peak memory is known
 # only if it is more than that of the executions before it in the same fork.
 #
+# SOURCE may be execre_main.py of the package runner/toolchain/function, which says in its first statement, EXECRE_CALLS,
+# what it does: it executes the candidate in another file, with the names that are supplied to that. It finds the candidate
+# compiled in EXECRE_CODE, and its fork is as tame as the candidate: it leaves nothing behind itself but a stdout that is
+# stderr. Who imitates it deceives nobody but itself.
+#
 # What differs from a fresh start: the hash seed is the same in all executions of one zygote, a look at the frames
 # below the program's own finds the zygote's, and with PyPy recursion ends a frame or two earlier.
 given = dict(globals())  # what the interpreter puts into __main__
@@ -72,6 +77,7 @@ ORDINARY = frozenset("__%s__" % name for name in (
     "invert ior ipow irshift isub iter itruediv ixor le len length_hint lshift lt match_args matmul missing mod mul "
     "name ne neg new next or pos post_init pow radd rand rdivmod repr reversed rfloordiv rlshift rmatmul rmod rmul "
     "ror round rpow rrshift rshift rsub rtruediv rxor setitem slots str sub truediv trunc xor").split())
+NO_CODE = OSError, SyntaxError, ValueError, OverflowError, RecursionError, MemoryError  # why there is none
 MOST_EXECUTIONS = 64  # of one fork
 MOST_GROWTH = 32 << 20  # of one fork, in bytes
 
@@ -84,6 +90,16 @@ def read_all(size):
             os._exit(0)  # the client is gone, and with it whoever could want something to be flushed
         data += part
     return data
+
+
+def next_request():
+    """The next request without its arguments, once these are those of the program."""
+    request = read_all(28)
+    given = read_all(int.from_bytes(request[:4], "little")).split(b"\0")[:-1]
+    sys.argv = [source] + [os.fsdecode(argument) for argument in given]
+    if hasattr(sys, "orig_argv"):
+        sys.orig_argv[command:] = sys.argv
+    return request
 
 
 def hello(reason=""):
@@ -152,9 +168,19 @@ def tame_name(module, name):
     return (name in public) if public is not None else type(getattr(sys.modules[module], name, sys)) is not type(sys)
 
 
-def tame(tree):
-    """The modules that a program uses of which the source shows that it cannot leave anything behind; else None."""
+def tame(tree, supplied):
+    """The modules that a program uses of which the source shows that it cannot leave anything behind; else None. supplied
+    are names that it has without importing them, each with its module."""
     modules, names, foreign = {}, set(), set()  # by the names that they have in the program; what is imported of them
+    for name, module in supplied.items():
+        if module not in TAME or not importable(module):
+            return None
+        if name == module:
+            modules[name] = module
+        elif hasattr(sys.modules[module], name) and not tame_name(module, name):
+            return None
+        names.add(module)
+        foreign.add(name)
     for node, _ in walk(tree):
         kind = type(node).__name__
         if kind == "Import":
@@ -223,8 +249,44 @@ def tame(tree):
     return names
 
 
+def compiled(path, text):
+    """The tree and the code of a source. What compiling it prints is on stderr once."""
+    sys.stderr.flush()
+    before = os.lseek(2, 0, os.SEEK_CUR)
+    tree = compile(text, path, "exec", 0x400, True)  # ast.PyCF_ONLY_AST, without what importing ast costs
+    sys.stderr.flush()
+    os.ftruncate(2, before)
+    os.lseek(2, before, os.SEEK_SET)  # the second time it gives the same warnings
+    return tree, compile(text, path, "exec", 0, True)
+
+
+def literal(node):
+    """The value of a node that is a constant or a dictionary of such."""
+    if type(node).__name__ == "Dict":
+        return {getattr(key, "value", None): literal(value) for key, value in zip(node.keys, node.values)}
+    return getattr(node, "value", None)
+
+
+def called(tree):
+    """What a program of the package function executes: the file, and what is supplied to it. Else None."""
+    folder, name = os.path.split(os.path.abspath(source))
+    first = tree.body[0] if tree.body else None
+    if name != "execre_main.py" or type(first).__name__ != "Assign" or (
+            getattr(first.targets[0], "id", "") != "EXECRE_CALLS"):
+        return None
+    calls = literal(first.value)
+    if not isinstance(calls, dict):
+        return None
+    file, supplied = calls.get("file"), calls.get("supplied")
+    if not isinstance(supplied, dict) or not all(
+            isinstance(text, str) for text in (file, *supplied, *supplied.values())):
+        return None
+    return os.path.join(folder, file), supplied
+
+
 def prepare():
-    """Makes everything as it is where a program begins; gives its code, what compiling it printed, and tame(it)."""
+    """Makes everything as it is where a program begins; gives its code, that of the candidate which it executes or None,
+    what compiling them printed, and tame(it)."""
     if hasattr(sys, "orig_argv"):
         del sys.orig_argv[-len(sys.argv)]
     del sys.argv[0]
@@ -244,21 +306,34 @@ def prepare():
             text = file.read()
         if b"coding" not in b"".join(text.splitlines()[:2]):
             text.decode()  # in comments the compiler does not mind, but a fresh start does
-        tree = compile(text, source, "exec", 0x400, True)  # ast.PyCF_ONLY_AST, without what importing ast costs
-        os.ftruncate(2, 0)
-        os.lseek(2, 0, os.SEEK_SET)  # the second time it gives the same warnings
-        code = compile(text, source, "exec", 0, True)
-    except (OSError, SyntaxError, ValueError, OverflowError, RecursionError, MemoryError):
+        tree, code = compiled(source, text)
+    except NO_CODE:
         hello("it does not compile")
+    candidate, trees, supplied = None, [tree], {}
+    calls = called(tree)
+    if calls:
+        path, supplied = calls
+        before = os.lseek(2, 0, os.SEEK_CUR)
+        try:
+            with open(path, "rb") as file:
+                text = file.read()
+            tree, candidate = compiled(path, text)
+            trees.append(tree)
+        except NO_CODE:
+            supplied = {}  # the program shall find out
+            sys.stderr.flush()
+            os.ftruncate(2, before)
+            os.lseek(2, before, os.SEEK_SET)
     sys.stderr.flush()
     warnings = os.pread(2, os.lseek(2, 0, os.SEEK_CUR), 0)
     used = None
     if not beside & PRELOAD:
         if cpython and usual_streams():
-            used = tame(tree)
-        for name in imported_first(tree):
-            if name.split(".")[0] in PRELOAD:
-                importable(name)
+            used = tame(tree, supplied)
+        for tree in trees:
+            for name in imported_first(tree):
+                if name.split(".")[0] in PRELOAD:
+                    importable(name)
     if os.lseek(0, 0, os.SEEK_CUR) != 0:
         hello("something reads its input before it begins")
     if os.lseek(1, 0, os.SEEK_CUR) != 0:
@@ -269,7 +344,7 @@ def prepare():
         hello("it cannot be seen whether something has threads before it begins")
     if threads > 1:
         hello("something starts threads before it begins")
-    return code, warnings, used
+    return code, candidate, warnings, used
 
 
 def control():
@@ -343,7 +418,7 @@ def serve(prctl, traces):
         gc.freeze()
     hello()
     while True:
-        request = read_all(28)
+        request = next_request()
         if traces:
             traces.note((0, 0), executing=True)
         try:
@@ -405,8 +480,9 @@ def methods(kind):
 class Traces:
     """What a tame program could leave behind in its fork, and the fork's place among the executions."""
 
-    def __init__(self, modules):
+    def __init__(self, modules, moved):
         self.stdin = os.dup(0)  # open(0) closes the other
+        self.stdout = os.dup(1) if moved else None  # the program lets 1 be stderr
         # The server learns from this memory, which all forks share, what it cannot ask a fork that has ended.
         self.shared = mmap(-1, 17)
         if "collections" in modules:
@@ -461,6 +537,8 @@ class Traces:
         warned = os.lseek(2, 0, os.SEEK_CUR) != len(warnings)  # perhaps once only; after the reply the file is emptied
         self.note(now, executing=False)
         os.lseek(self.stdin, 0, os.SEEK_SET)
+        if self.stdout is not None:
+            os.dup2(self.stdout, 1)
         os.lseek(1, 0, os.SEEK_SET)
         reply(0, 0 if warned or warnings else TIDY, since(self.used, now))
         try:
@@ -470,7 +548,7 @@ class Traces:
             fit = False
         if not fit:
             os._exit(0)
-        request = read_all(28)
+        request = next_request()
         self.note(now, executing=True)
         self.used = now
         os.dup2(self.stdin, 0)
@@ -483,7 +561,6 @@ class Traces:
             stream.mode = mode
             setattr(sys, name, stream)
             setattr(sys, "__%s__" % name, stream)
-        sys.argv = [source]
         sys.setrecursionlimit(self.recursion)
         if self.digits:
             sys.set_int_max_str_digits(self.digits)
@@ -620,14 +697,15 @@ def interrupted():
 
 
 zygote = sys.modules["__main__"]  # kept, for with it would go these names
-code, warnings, used = prepare()
+code, candidate, warnings, used = prepare()
+command = len(getattr(sys, "orig_argv", ())) - 1  # so many of these go before SOURCE
 if cpython:
     probe = {}
     exec(DEPTH, probe)
     levels = sys.getrecursionlimit() - probe["deepest"]
     hide_levels(levels)
 prctl = control()
-traces = Traces(used) if used is not None else None
+traces = Traces(used, candidate is not None) if used is not None else None
 serve(prctl, traces)
 
 while True:
@@ -638,6 +716,8 @@ while True:
     if given.get("__loader__") is not None:
         main.__loader__ = type(given["__loader__"])("__main__", source)
     sys.modules["__main__"] = main
+    if candidate is not None:
+        main.EXECRE_CODE = candidate
     if warnings:
         os.write(2, warnings)
     status, error = 0, None

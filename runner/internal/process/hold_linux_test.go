@@ -465,6 +465,16 @@ func TestRunMemory(t *testing.T) {
 	}
 }
 
+// TestRunTimeOfChildren: the CPU time that led to a verdict is in the result, also where a child had used it that was killed
+// together with its parent.
+func TestRunTimeOfChildren(t *testing.T) {
+	limits := runner.Limits{CPU: 200 * time.Millisecond, Wall: time.Hour}
+	res := Run(t.Context(), Command{Argv: []string{"/bin/sh", "-c", "(while :; do :; done); true"}, Limits: limits})
+	if res.Verdict != runner.TimeLimit || res.CPU < limits.CPU {
+		t.Errorf("got %v after %v of CPU time, want time-limit after %v; %v", res.Verdict, res.CPU, limits.CPU, res.Err)
+	}
+}
+
 // TestForkBomb: a program that forks as fast as it can is bounded, and gone after Kill.
 func TestForkBomb(t *testing.T) {
 	for _, level := range levels(t) {

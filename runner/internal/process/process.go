@@ -52,6 +52,9 @@ type Command struct {
 	Sandbox *sandbox.Policy
 }
 
+// FileLimit is the largest file that a process of Run can make, where the system bounds that: on Linux.
+const FileLimit = 512 * runner.MiB
+
 // tick is how often a running process is looked at. It bounds by how much a limit is overrun.
 const tick = 10 * time.Millisecond
 
@@ -125,7 +128,7 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 		}()
 	}
 
-	verdict, peak, cancelled := watch(ctx, c, cmd.Limits, begin, stdout.full)
+	verdict, seen, cancelled := watch(ctx, c, cmd.Limits, begin, stdout.full)
 	end := c.finish()
 	res.Wall = time.Since(begin)
 	deadline := time.Now().Add(drain)
@@ -137,8 +140,9 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 
 	res.Stdout = stdout.bytes()
 	res.StderrHead, res.StderrTail = stderr.head, stderr.tail()
-	res.ExitCode, res.Signal, res.CPU = end.ExitCode, end.Signal, end.CPU
-	res.Memory = max(end.Memory, peak)
+	res.ExitCode, res.Signal = end.ExitCode, end.Signal
+	// What is killed together with its parent is in nobody's account at the end.
+	res.CPU, res.Memory = max(end.CPU, seen.CPU), max(end.Memory, seen.Peak)
 	if cancelled {
 		return ctx.Err()
 	}
@@ -147,16 +151,16 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 }
 
 // watch looks at c until it has ended or must end; then it is dead or as good as dead. The verdict is the reason
-// for which it was killed, VerdictInvalid if it ended by itself.
+// for which it was killed, VerdictInvalid if it ended by itself. seen has the most that was seen of CPU time and memory.
 func watch(
 	ctx context.Context, c *child, limits runner.Limits, begin time.Time, full <-chan struct{},
-) (verdict runner.Verdict, peak runner.Bytes, cancelled bool) {
+) (verdict runner.Verdict, seen Usage, cancelled bool) {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for verdict == runner.VerdictInvalid && !cancelled {
 		select {
 		case <-c.exited:
-			return verdict, peak, false
+			return verdict, seen, false
 		case <-ctx.Done():
 			cancelled = true
 		case <-full:
@@ -164,7 +168,7 @@ func watch(
 		case <-ticker.C:
 			elapsed := time.Since(begin)
 			now := c.usage()
-			peak = max(peak, now.Peak)
+			seen.CPU, seen.Peak = max(seen.CPU, now.CPU), max(seen.Peak, now.Peak)
 			switch {
 			case limits.CPU > 0 && now.CPU >= limits.CPU,
 				elapsed-now.Waiting >= limits.Wall, elapsed >= maxStarvation*limits.Wall:
@@ -176,7 +180,7 @@ func watch(
 	}
 	c.kill()
 	<-c.exited
-	return verdict, peak, cancelled
+	return verdict, seen, cancelled
 }
 
 // Judge gives the verdict on an execution that was not cancelled, from what res has of it. killed is why we ended it,

@@ -4,17 +4,11 @@ import (
 	"context"
 	"os"
 	"time"
-
-	"execre/runner"
 )
 
-const (
-	// threadStacks is how many thread stacks fit into the address space besides the memory: the C library reserves
-	// stackLimit for each thread, though hardly any of it is ever used.
-	threadStacks = 128
-	// fileLimit is the largest file that a process can make.
-	fileLimit = 512 * runner.MiB
-)
+// threadStacks is how many thread stacks fit into the address space besides the memory: the C library reserves
+// stackLimit for each thread, though hardly any of it is ever used.
+const threadStacks = 128
 
 // child is a process that was started here.
 type child struct {
@@ -23,7 +17,7 @@ type child struct {
 }
 
 func start(ctx context.Context, cmd *Command, stdin, stdout, stderr *os.File) (*child, error) {
-	limits := Rlimits{FileSize: fileLimit}
+	limits := Rlimits{FileSize: FileLimit}
 	if cmd.Limits.Memory > 0 && !cmd.Reserves {
 		limits.Addresses = cmd.Limits.Memory + threadStacks*stackLimit
 	}

@@ -29,7 +29,7 @@ var cppTypes = map[string]bool{
 // outlineCPP reads what a C++ source declares.
 func outlineCPP(source string) *outline {
 	d := &declared{reader: reader{tokens: braces(source, dialect{directives: true})}}
-	d.types = map[string]bool{}
+	d.types, d.source = map[string]bool{}, d.tokens
 	for !d.done() {
 		d.members(nil, public)
 	}
@@ -90,6 +90,9 @@ func wrapCPP(file, source string, call Call) (*Harness, error) {
 	fmt.Fprintf(&b, "#define main execre_unused_main\n#include \"%s\"\n#undef main\n\nsigned main() {\n", file)
 	if m := t.method; m != nil {
 		if err := o.checkCPP(m); err != nil {
+			return nil, err
+		}
+		if err := contradiction(m, call.kindsOf("", m), true); err != nil {
 			return nil, err
 		}
 		b.WriteString("  execre::begin();\n")

@@ -311,7 +311,7 @@ func (d *declared) function(owner *class, m method, kind []token, visible access
 		return
 	}
 	name := kind[len(kind)-1]
-	m.name, m.line = name.text, name.line
+	m.name, m.line, m.start = name.text, name.line, name.start
 	destructor := len(kind) >= 2 && kind[len(kind)-2].is("~")
 	qualified := len(kind) >= 2 && kind[len(kind)-2].is("::") // the body of a method that its class declares
 	m.returns = textOf(kind[:len(kind)-1])
@@ -349,6 +349,7 @@ func (d *declared) function(owner *class, m method, kind []token, visible access
 	} else {
 		d.take(";")
 	}
+	m.end = d.peek(-1).end
 	switch {
 	case template || destructor || qualified || removed:
 	case owner != nil && m.name == owner.name && m.returns == "":

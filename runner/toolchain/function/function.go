@@ -5,7 +5,8 @@
 // and prints what it returns as one line of JSON. What is printed for a value is the same, byte for byte, in every
 // language:
 //
-//   - no blanks; objects (Python and JavaScript only) keep their order
+//   - no blanks; objects (Python and JavaScript only) keep their order; what a Python program returns instead of a list (a
+//     tuple, a generator, the values of a dictionary) is one, a set in ascending order
 //   - strings with \" \\ \b \f \n \r \t, \u001f for other control characters and for halves of a surrogate pair, and
 //     UTF-8 for everything else
 //   - integers exactly, whatever their size
@@ -16,6 +17,12 @@
 //   - of a function without a result its first argument after the call: it works in place. That is one that declares
 //     void or None (in JavaScript and Python 2 style by a comment, @return or :rtype:), and one that declares nothing
 //     and returns nothing, unless Call.Returns says that it should: then null
+//
+// What a value becomes is what the candidate declares for it, which must not contradict the input format. In Python,
+// JavaScript and TypeScript it may declare nothing. Then a tree of the input format becomes a TreeNode, and a list a
+// ListNode where the candidate is seen to look into it (head.next) or the others declare one; None is [] for a function
+// that is given nodes, unless the others declare another result. A candidate that looks into no nodes at all and uses the
+// parameter as a list gets the list.
 //
 // A class that is driven by operations (["LRUCache", "put", "get"] and [[2], [1, 1], [1]]) answers with the list of its
 // methods' results, null for those without.
@@ -41,14 +48,22 @@ import (
 type Call struct {
 	// Name is that of the function, of the method of class Solution or of the class that is driven by operations.
 	// "" means the only public method of class Solution, else the only top-level function, else such a class. Where
-	// there are several, it is the one whose parameters have the names that Parameters has.
+	// there are several, it is the one whose parameters have the names that Parameters has, else the only one that takes
+	// as many and that no other mentions: the others are its helpers.
 	Name       string
 	Parameters []string // the names that the input format gives its values, in order: one JSON value a line
 	// Class is the class that the input format's operations drive; "" when it does not say, or nothing is driven. Name
 	// says nothing then.
 	Class string
+	// Kinds says what each of Parameters is in the input format: "number", "text", "truth", "TreeNode", and "[]" before one
+	// of these for a list, whose values may be those of a ListNode; "" where it is not known. There may be fewer.
+	Kinds []string
+	// Methods says the same of the parameters of each method of Class, by name; "" is the constructor.
+	Methods map[string][]string
 	// Returns is set where the other candidates declare that the function returns a value: see Returns.
 	Returns bool
+	// Declared is what else the other candidates declare: see Declare.
+	Declared Declared
 }
 
 // Harness is a program around a candidate.

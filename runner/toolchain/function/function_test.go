@@ -204,6 +204,55 @@ func TestPython(t *testing.T) {
 	})
 }
 
+// TestPythonResults: what a Python function returns instead of a list is printed as one; a set in order, since its own is
+// another in every start.
+func TestPythonResults(t *testing.T) {
+	results := []struct{ expression, want string }{
+		{"(1, (2, 'x'))", `[1,[2,"x"]]`},
+		{"{3: [1], 'a': None}", `{"3":[1],"a":null}`},
+		{"{3: [1], 'a': 2}.values()", "[[1],2]"},
+		{"{3: 1, 5: 2}.keys()", "[3,5]"},
+		{"range(3)", "[0,1,2]"},
+		{"map(str, [1, 2])", `["1","2"]`},
+		{"(x * x for x in [1, 2])", "[1,4]"},
+		{"zip([1], ['a'])", `[[1,"a"]]`},
+		{"deque([1, 2])", "[1,2]"},
+		{"{'b', 'a', 'c'}", `["a","b","c"]`},
+		{"{(2, 1), (1, 3)}", "[[1,3],[2,1]]"},
+		{"{1, 'a', None}", `["a",1,null]`},
+		{"frozenset([3, 1])", "[1,3]"},
+		{"iter([])", "[]"},
+		{"[ListNode(1), None]", "[[1],null]"},
+		{"True", "true"},
+		{"7 / 2", "3.5"},
+		{"6 / 2", "3"},
+		{"-0.0", "0"},
+		{"float('inf')", "Infinity"},
+		{"Counter('aab')", `{"a":2,"b":1}`},
+	}
+	source, operations, given, want := "class R:\n", `["R"`, "[[]", "[null"
+	for i, r := range results {
+		source += fmt.Sprintf("    def m%d(self): return %s\n", i, r.expression)
+		operations += fmt.Sprintf(`, "m%d"`, i)
+		given, want = given+", []", want+","+r.want
+	}
+	wrap := func(source string, parameters ...string) []string {
+		h, err := Wrap("python", "a.py", []byte(source), Call{Parameters: parameters})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []string{pythonPath(t), "-I", "-S", "-B", filepath.Join(write(t, h), h.Main)}
+	}
+	stdout, stderr, _ := run(t, operations+"]\n"+given+"]\n", wrap(source, "operations", "arguments")...)
+	if stdout != want+"]\n" {
+		t.Errorf("got  %s\nwant %s\n%s", stdout, want, stderr)
+	}
+	stdout, stderr, status := run(t, "1\n", wrap("def f(a):\n    return [b'x']\n", "a")...)
+	if want := "execre: a bytes cannot be printed as JSON: return numbers, texts, lists, nodes or None\n"; stderr != want || stdout != "" || status != 1 {
+		t.Errorf("%d %q %q, want %q", status, stdout, stderr, want)
+	}
+}
+
 func TestJavaScript(t *testing.T) {
 	all := problems(t)
 	judgeAll(t, "javascript", all, func(t *testing.T, i int, input string) (string, string, int) {

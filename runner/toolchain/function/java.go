@@ -36,7 +36,7 @@ var javaTypes = map[string]bool{
 // outlineJava reads what a Java source declares.
 func outlineJava(source string) *declared {
 	d := &declared{reader: reader{tokens: braces(source, dialect{textBlocks: true})}, java: true}
-	d.types = map[string]bool{}
+	d.types, d.source = map[string]bool{}, d.tokens
 	for !d.done() {
 		d.members(nil, neutral)
 	}
@@ -66,6 +66,9 @@ func wrapJava(_, source string, call Call) (*Harness, error) {
 	method := ""
 	if t.method != nil {
 		if err := checkTypes(t.method, o.unreadableJava); err != nil {
+			return nil, err
+		}
+		if err := contradiction(t.method, call.kindsOf("", t.method), true); err != nil {
 			return nil, err
 		}
 		classes, method = []class{*t.class}, t.method.name

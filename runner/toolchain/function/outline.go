@@ -11,6 +11,7 @@ type outline struct {
 	functions []method
 	classes   []class
 	types     map[string]bool // what else can stand for a type: classes at any depth, aliases, macros
+	source    []token
 }
 
 // class is a class with what it declares itself.
@@ -25,13 +26,15 @@ type class struct {
 type method struct {
 	name       string
 	line       int
+	start, end int // offsets: of its name, and behind its body
 	parameters []parameter
 	rest       bool   // takes any number of arguments more
 	returns    string // as it is written; "" if nothing is
 	access     access // C++ and Java: as it is declared
 	hidden     bool   // private, or what a person would not call
 	static     bool
-	gives      bool // Python: some return statement has a value
+	gives      bool   // Python: some return statement has a value
+	object     string // Python: the first parameter of a method, which is not among the others
 }
 
 // parameter is a parameter of a method.
@@ -88,14 +91,17 @@ func choose(o *outline, call Call) (*target, error) {
 		if len(call.Parameters) == 2 && slices.ContainsFunc(solution.constructors, needs) {
 			return &target{driven: []class{*solution}}, nil
 		}
-		m, err := only(solution.methods, call, "method")
+		m, err := only(solution.methods, call, "method", o.source)
 		if err == nil && m == nil {
 			err = &Mistake{solution.line, "class Solution has no public method"}
+		}
+		if err == nil {
+			err = solution.made(m)
 		}
 		return &target{class: solution, method: m}, err
 	}
 	driven := o.driven()
-	m, err := only(o.functions, call, "function")
+	m, err := only(o.functions, call, "function", o.source)
 	operations := len(call.Parameters) == 2 && len(driven) > 0
 	switch {
 	case m != nil && err == nil:
@@ -110,6 +116,17 @@ func choose(o *outline, call Call) (*target, error) {
 			driven[0].name, len(call.Parameters))}
 	}
 	return nil, &Mistake{0, "neither a class Solution nor a function was found: define one, or read stdin"}
+}
+
+// made finds out whether an object for a method can be made without arguments.
+func (c *class) made(m *method) error {
+	plain := func(m method) bool { return m.takes(0) }
+	if m.static || len(c.constructors) == 0 || slices.ContainsFunc(c.constructors, plain) {
+		return nil
+	}
+	k := c.constructors[0]
+	return &Mistake{k.line, fmt.Sprintf("the constructor of %s needs arguments (%s), and the input format has none for it: "+
+		"let it do without", c.name, strings.Join(k.names(), ", "))}
 }
 
 // drives finds the class that the input format names.
@@ -132,6 +149,9 @@ func (o *outline) drives(name string) (*target, error) {
 func (o *outline) named(call Call, solution *class) (*target, error) {
 	if solution != nil {
 		m, err := overload(solution.methods, call)
+		if m != nil && err == nil {
+			err = solution.made(m)
+		}
 		if m != nil || err != nil {
 			return &target{class: solution, method: m}, err
 		}
@@ -187,8 +207,9 @@ func distinct(methods []method) []string {
 	return names
 }
 
-// only finds the only method that can be meant; nil if there is none.
-func only(methods []method, call Call, what string) (*method, error) {
+// only finds the only method that can be meant; nil if there is none. Of several it is the one whose parameters have the
+// names of the input format's values, else the one that takes as many and that no other uses.
+func only(methods []method, call Call, what string, source []token) (*method, error) {
 	names := distinct(methods)
 	if len(names) > 1 {
 		var alike []string
@@ -196,6 +217,12 @@ func only(methods []method, call Call, what string) (*method, error) {
 			if !m.hidden && m.name != "main" && len(call.Parameters) > 0 && slices.Equal(m.names(), call.Parameters) {
 				alike = append(alike, m.name)
 			}
+		}
+		if len(alike) != 1 {
+			alike = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+				m, err := overload(methods, Call{Name: name, Parameters: call.Parameters})
+				return m == nil || err != nil || used(name, methods, source)
+			})
 		}
 		if len(alike) != 1 {
 			line := methods[slices.IndexFunc(methods, func(m method) bool { return m.name == names[1] })].line
@@ -212,6 +239,21 @@ func only(methods []method, call Call, what string) (*method, error) {
 		return nil, nil
 	}
 	return overload(methods, Call{Name: names[0], Parameters: call.Parameters})
+}
+
+// used reports whether a method of another name mentions the name.
+func used(name string, methods []method, source []token) bool {
+	for _, m := range methods {
+		if m.name == name || m.name == "main" {
+			continue
+		}
+		for _, t := range source {
+			if t.start > m.start && t.end <= m.end && t.is(name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // overload finds the method of that name that takes the arguments; nil if there is none of that name.
@@ -247,6 +289,9 @@ func overload(methods []method, call Call) (*method, error) {
 	}
 	if len(call.Parameters) > 0 {
 		format += " (" + strings.Join(call.Parameters, ", ") + ")"
+	}
+	if m.object != "" && m.object != "self" && m.object != "cls" && len(m.parameters) < len(call.Parameters) {
+		format += ": its first parameter, " + m.object + ", is the object, put self before it"
 	}
 	return nil, &Mistake{m.line, fmt.Sprintf("%s takes %s, but the input format %s", m.name, takes, format)}
 }

@@ -9,31 +9,28 @@ import (
 // IsProgram reports whether a source is a program that reads stdin by itself, as a brute force may do that stands beside
 // candidates in function style: it mentions stdin, and has neither a class Solution nor what call names.
 func IsProgram(language string, source []byte, call Call) bool {
-	o, tokens, reads := outlined(language, source)
-	return o != nil && isProgram(o, tokens, reads, call)
+	o, reads := outlined(language, source)
+	return o != nil && isProgram(o, reads, call)
 }
 
-// outlined reads a source: what it defines, its tokens, and what in them is a way to read stdin. The outline is nil for a
+// outlined reads a source: what it defines, and what in it is a way to read stdin. The outline is nil for a
 // language without a function style.
-func outlined(language string, source []byte) (o *outline, tokens []token, reads func(at reader) bool) {
+func outlined(language string, source []byte) (o *outline, reads func(at reader) bool) {
 	text := strings.TrimPrefix(string(source), "\ufeff")
 	switch language {
 	case "cpp":
-		return outlineCPP(text), braces(text, dialect{directives: true}), readsCPP
+		return outlineCPP(text), readsCPP
 	case "java":
-		d := outlineJava(text)
-		return &d.outline, d.tokens, readsJava
+		return &outlineJava(text).outline, readsJava
 	case "python":
-		o, tokens = outlinePython(text)
-		return o, tokens, readsPython
+		return outlinePython(text), readsPython
 	case "javascript", "typescript":
-		s := outlineScript(text)
-		return &s.outline, s.tokens, readsScript
+		return &outlineScript(text).outline, readsScript
 	}
-	return nil, nil, nil
+	return nil, nil
 }
 
-func isProgram(o *outline, tokens []token, reads func(at reader) bool, call Call) bool {
+func isProgram(o *outline, reads func(at reader) bool, call Call) bool {
 	meant := func(name string) bool {
 		return name != "" && slices.Contains([]string{"Solution", call.Name, call.Class}, name)
 	}
@@ -47,8 +44,8 @@ func isProgram(o *outline, tokens []token, reads func(at reader) bool, call Call
 			return false
 		}
 	}
-	for i := range tokens {
-		if reads(reader{tokens: tokens, at: i}) {
+	for i := range o.source {
+		if reads(reader{tokens: o.source, at: i}) {
 			return true
 		}
 	}
@@ -69,18 +66,28 @@ func DeclareValue(call Call, candidates iter.Seq2[string, []byte]) bool {
 	return some
 }
 
+// declaring is the function or method of a candidate that call names; nil where no function of it is called, and where it
+// cannot be told which.
+func declaring(language string, source []byte, call Call) *method {
+	o, reads := outlined(language, source)
+	if o == nil || isProgram(o, reads, call) {
+		return nil
+	}
+	t, err := choose(o, call)
+	if err != nil {
+		return nil
+	}
+	return t.method
+}
+
 // Returns reads what a candidate declares that its function returns: a value, or nothing (void, None). declared is false
 // where it does not say, where no function of it is called, and where it cannot be told which.
 func Returns(language string, source []byte, call Call) (value, declared bool) {
-	o, tokens, reads := outlined(language, source)
-	if o == nil || isProgram(o, tokens, reads, call) {
+	m := declaring(language, source, call)
+	if m == nil {
 		return false, false
 	}
-	t, err := choose(o, call)
-	if err != nil || t.method == nil {
-		return false, false
-	}
-	kind := strings.TrimSpace(t.method.returns)
+	kind := strings.TrimSpace(m.returns)
 	switch kind {
 	case "", "auto", "decltype(auto)", "any", "Any", "unknown", "*":
 		return false, false
@@ -89,11 +96,8 @@ func Returns(language string, source []byte, call Call) (value, declared bool) {
 		words := braces(kind, dialect{})
 		return len(words) == 0 || !words[len(words)-1].is("void", "Void"), true
 	}
-	if inside, ok := strings.CutPrefix(kind, "Promise<"); ok {
-		kind = strings.TrimSuffix(inside, ">")
-	}
-	shape, _ := shapeOf(kind)
-	return shape != "void", true
+	kind, _ = kindOf(resultKind(kind))
+	return kind != "void", true
 }
 
 // The functions below say whether the tokens from a place on are a way to read stdin.

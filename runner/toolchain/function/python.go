@@ -19,9 +19,9 @@ var suppliedText string
 const mainPython = "execre_main.py"
 
 // outlinePython reads what the source defines at its top level.
-func outlinePython(source string) (*outline, []token) {
-	o := &outline{types: map[string]bool{}}
+func outlinePython(source string) *outline {
 	r := &reader{tokens: indented(source)}
+	o := &outline{types: map[string]bool{}, source: r.tokens}
 	var decorators []string
 	for !r.done() {
 		line := logicalLine(r)
@@ -43,7 +43,7 @@ func outlinePython(source string) (*outline, []token) {
 		}
 		decorators = nil
 	}
-	return o, r.tokens
+	return o
 }
 
 // logicalLine gives the tokens up to the end of the line, at least one, and moves behind it.
@@ -106,7 +106,7 @@ func pythonFunction(line []token, r *reader, inClass bool, decorators []string) 
 	if len(line) < 3 || !line[0].is("def") || line[1].kind != word {
 		return m, false
 	}
-	m = method{name: line[1].text, line: line[1].line, hidden: strings.HasPrefix(line[1].text, "_")}
+	m = method{name: line[1].text, line: line[1].line, start: line[1].start, hidden: strings.HasPrefix(line[1].text, "_")}
 	head := &reader{tokens: line, at: 2}
 	if head.peek(0).is("[") {
 		head.group(false)
@@ -125,7 +125,7 @@ func pythonFunction(line []token, r *reader, inClass bool, decorators []string) 
 		m.hidden = m.hidden || d == "property" || d == "cached_property" || strings.HasSuffix(d, ".setter")
 	}
 	if inClass && !slices.Contains(decorators, "staticmethod") && len(m.parameters) > 0 {
-		m.parameters = m.parameters[1:]
+		m.object, m.parameters = m.parameters[0].name, m.parameters[1:]
 	}
 	m.gives = givesValue(line[min(head.at, len(line)):])
 	first := true
@@ -144,6 +144,7 @@ func pythonFunction(line []token, r *reader, inClass bool, decorators []string) 
 		}
 		m.gives = m.gives || givesValue(inner)
 	}
+	m.end = r.peek(-1).end
 	return m, !slices.Contains(decorators, "overload")
 }
 
@@ -240,7 +241,7 @@ func suppliedNames(tokens []token) map[string]string {
 }
 
 func wrapPython(file, source string, call Call) (*Harness, error) {
-	o, tokens := outlinePython(source)
+	o := outlinePython(source)
 	t, err := choose(o, call)
 	if err != nil {
 		return nil, err
@@ -248,11 +249,8 @@ func wrapPython(file, source string, call Call) (*Harness, error) {
 	if file == mainPython {
 		file = "candidate.py"
 	}
-	p, err := programOf(t, call, file, func(m *method) string {
-		if m.gives || call.Returns {
-			return ""
-		}
-		return "void"
+	p, err := programOf(t, call, o.source, func(m *method) (void, unknown bool) {
+		return !m.gives && !call.Returns, false
 	})
 	if err != nil {
 		return nil, err
@@ -261,8 +259,11 @@ func wrapPython(file, source string, call Call) (*Harness, error) {
 	if err != nil {
 		return nil, err
 	}
-	supplied := suppliedNames(tokens)
-	names, err := json.Marshal(supplied)
+	supplied := suppliedNames(o.source)
+	calls, err := json.Marshal(struct {
+		File     string            `json:"file"`
+		Supplied map[string]string `json:"supplied"`
+	}{file, supplied})
 	if err != nil {
 		return nil, err
 	}
@@ -275,7 +276,7 @@ func wrapPython(file, source string, call Call) (*Harness, error) {
 		imports = append(imports, "import "+module)
 	}
 	main := strings.NewReplacer(
-		"#IMPORTS#", strings.Join(imports, "\n"), "#PROGRAM#", string(told), "#SUPPLIED#", string(names),
+		"#IMPORTS#", strings.Join(imports, "\n"), "#PROGRAM#", string(told), "#CALLS#", string(calls),
 	).Replace(mainPy)
 	return &Harness{
 		Main: mainPython, Own: file,

@@ -36,7 +36,7 @@ type script struct {
 // outlineScript reads what the source defines at its top level.
 func outlineScript(source string) *script {
 	s := &script{reader: reader{tokens: braces(source, dialect{script: true})}}
-	s.types = map[string]bool{}
+	s.types, s.source = map[string]bool{}, s.tokens
 	fresh := true // a statement can begin here
 	for !s.done() {
 		t := s.peek(0)
@@ -96,7 +96,7 @@ func (s *script) function(name token, braced bool) {
 // signature reads the parameters, the type of the result and the body.
 func (s *script) signature(name token, braced bool) (m method, ok bool) {
 	hidden := strings.HasPrefix(name.text, "_") || strings.HasPrefix(name.text, "#")
-	m = method{name: name.text, line: name.line, hidden: hidden}
+	m = method{name: name.text, line: name.line, start: name.start, hidden: hidden}
 	if s.peek(0).is("<") {
 		s.group(true)
 	}
@@ -120,13 +120,27 @@ func (s *script) signature(name token, braced bool) (m method, ok bool) {
 	}
 	m.document(s.doc)
 	if !braced {
-		return m, s.take("=>")
+		ok = s.take("=>")
+		m.end = s.bodyEnd()
+		return m, ok
 	}
 	if !s.peek(0).is("{") {
 		return m, false
 	}
 	s.group(false)
+	m.end = s.peek(-1).end
 	return m, true
+}
+
+// bodyEnd gives the offset behind the body of an arrow function that begins here.
+func (s *script) bodyEnd() int {
+	body := script{reader: s.reader}
+	if body.peek(0).is("{") {
+		body.group(false)
+	} else {
+		body.value(body.peek(0).line)
+	}
+	return body.peek(-1).end
 }
 
 // goesOn reports whether a type goes on behind the last token, though its line ends.
@@ -248,9 +262,10 @@ func (s *script) variable() {
 		}
 		s.at = start // only an expression
 	case next.kind == word && s.peek(1).is("=>"):
-		m := method{name: name.text, line: name.line, parameters: []parameter{{name: next.text, line: next.line}}}
+		m := method{name: name.text, line: name.line, start: name.start, parameters: []parameter{{name: next.text, line: next.line}}}
 		m.document(s.doc)
 		s.skip(2)
+		m.end = s.bodyEnd()
 		s.functions = append(s.functions, m)
 	}
 }
@@ -325,10 +340,11 @@ func (s *script) property(c *class) {
 				s.at = start
 			}
 		case next.kind == word && s.peek(1).is("=>"):
-			m := method{name: name.text, line: name.line, parameters: []parameter{{name: next.text, line: next.line}}}
+			m := method{name: name.text, line: name.line, start: name.start, parameters: []parameter{{name: next.text, line: next.line}}}
 			m.document(s.doc)
-			add(m, true)
 			s.skip(2)
+			m.end = s.bodyEnd()
+			add(m, true)
 		}
 		s.value(name.line)
 	}
@@ -406,12 +422,7 @@ func wrapScript(file, source string, call Call) (*Harness, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := programOf(t, call, file, func(*method) string {
-		if call.Returns {
-			return ""
-		}
-		return "unknown"
-	})
+	p, err := programOf(t, call, s.source, func(*method) (void, unknown bool) { return false, !call.Returns })
 	if err != nil {
 		return nil, err
 	}

@@ -80,6 +80,19 @@ func TestMistakes(t *testing.T) {
 			"line 2: f takes one argument (a), but the input format has 2 values (a, b)",
 		},
 		{
+			"python", "class Solution:\n  def f(a, b): pass\n", "", two,
+			"line 2: f takes one argument (b), but the input format has 2 values (a, b): its first parameter, a, is the object, put self before it",
+		},
+		{
+			"python", "class Solution:\n  def __init__(self, x): pass\n  def f(self, a): pass\n", "",
+			[]string{"a"},
+			"line 2: the constructor of Solution needs arguments (x), and the input format has none for it: let it do without",
+		},
+		{
+			"java", "class Solution {\n  Solution(int x) {}\n  int f(int a, int b) { return 1; } }", "f", two,
+			"line 2: the constructor of Solution needs arguments (x), and the input format has none for it: let it do without",
+		},
+		{
 			"javascript", "var f = function() {}", "",
 			[]string{"a"},
 			"line 1: f takes no arguments, but the input format has one value (a)",
@@ -177,8 +190,7 @@ func outlineOf(language, source string) *outline {
 	case "java":
 		return &outlineJava(source).outline
 	case "python":
-		o, _ := outlinePython(source)
-		return o
+		return outlinePython(source)
 	}
 	return &outlineScript(source).outline
 }
@@ -224,12 +236,12 @@ func TestShapes(t *testing.T) {
 		"Array.<TreeNode>": "[]TreeNode", "bigint[][]": "[][]bigint", "readonly bigint[]": "[]bigint", "void": "void", "undefined": "void",
 		"Promise<void>": "", "ListNode | undefined": "ListNode", "Map<string, ListNode>": "", "[number, ListNode]": "", "[": "", "|": "", "()": "",
 	} {
-		if got, bad := shapeOf(kind); got != want || bad != "" {
-			t.Errorf("%q: got %q, %q, want %q", kind, got, bad, want)
+		if full, bad := kindOf(kind); shapeOf(full) != want || bad != "" {
+			t.Errorf("%q: got %q, %q, want %q", kind, full, bad, want)
 		}
 	}
 	for _, kind := range []string{"Node", "Optional[Node]", "List['Node']", "Node | null", "NestedInteger[]"} {
-		if _, bad := shapeOf(kind); bad == "" {
+		if _, bad := kindOf(kind); bad == "" {
 			t.Errorf("%q: not refused", kind)
 		}
 	}
@@ -242,12 +254,12 @@ func TestNothingReturned(t *testing.T) {
 		"def g():\n      return 1\n    g()": false, "class A:\n      def h(self):\n        return 1": false, "yield 1": true,
 		"f = lambda: 1\n    x.return_ = 3": false, "'''return 1'''": false, "return (\n1)": true, "return; x": false,
 	} {
-		o, _ := outlinePython("def f(x):\n    " + body + "\ndef g():\n    return 1\n")
+		o := outlinePython("def f(x):\n    " + body + "\ndef g():\n    return 1\n")
 		if len(o.functions) != 2 || o.functions[0].gives != gives {
 			t.Errorf("%q: %+v, want %v", body, o.functions, gives)
 		}
 	}
-	o, _ := outlinePython("def f(x): return x\n")
+	o := outlinePython("def f(x): return x\n")
 	if !o.functions[0].gives {
 		t.Error("a function in one line gives nothing")
 	}

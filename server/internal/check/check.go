@@ -66,6 +66,7 @@ type Config struct {
 type Progress struct {
 	Phase       string // "building", "samples", "counterexamples", "inputs", "minimising", "large", "sanitizing" or Hunting
 	Done, Total int
+	Waiting     string // the checker, generator or validator that takes so long; "" where nobody waits for one
 }
 
 // Hunting is the phase of the search past the inputs that every check runs. Its progress is in seconds.
@@ -73,10 +74,14 @@ const Hunting = "hunting"
 
 // String is the progress as people read it: "inputs 120/500".
 func (p Progress) String() string {
+	text := fmt.Sprintf("%s %d/%d", p.Phase, p.Done, p.Total)
 	if p.Phase == Hunting {
-		return fmt.Sprintf("%s %d/%d s", p.Phase, p.Done, p.Total)
+		text += " s"
 	}
-	return fmt.Sprintf("%s %d/%d", p.Phase, p.Done, p.Total)
+	if p.Waiting != "" {
+		text += ", waiting for " + p.Waiting
+	}
+	return text
 }
 
 // entrant is one program of the check.
@@ -112,6 +117,8 @@ type run struct {
 	guess      guesses
 	hunt       hunt
 	known      []Problem // the report's problems before anything was executed
+	said       sync.Mutex
+	last       Progress // that was told; guarded by said
 
 	// What follows is had from executions.
 	results
@@ -141,14 +148,6 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 		cfg.Now = time.Now
 	}
 	tell := cfg.Progress
-	var mu sync.Mutex
-	cfg.Progress = func(p Progress) {
-		mu.Lock()
-		defer mu.Unlock()
-		if tell != nil {
-			tell(p)
-		}
-	}
 	r := &run{
 		ctx: ctx, problem: p, cfg: cfg,
 		answers: comparison{values: p.Call() != nil},
@@ -159,6 +158,14 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 			Timings: map[string]Seconds{},
 			Earlier: earlier(p.Dir),
 		},
+	}
+	r.cfg.Progress = func(p Progress) {
+		r.said.Lock()
+		defer r.said.Unlock()
+		r.last = p
+		if tell != nil {
+			tell(p)
+		}
 	}
 	for _, f := range p.Files {
 		if f.IsProgram() {

@@ -981,3 +981,53 @@ func TestSameReportWhateverTheOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestSmallestBesideASample: who fails a sample is also shown the smallest input on which it goes wrong, where that is smaller
+// than the sample; the lens keeps to the sample.
+func TestSmallestBesideASample(t *testing.T) {
+	five := func(f behaviour, sample int) *Report {
+		return mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "f.py": f},
+			func(p *workspace.Problem, _ *Config) {
+				p.Samples = []workspace.Sample{{Name: "sample 1", Input: fmt.Sprintf("%d\n", sample), Output: fmt.Sprintf("%d\n", 2*sample), File: "1.in"}}
+			})
+	}
+	for name, test := range map[string]struct {
+		f       behaviour
+		sample  int
+		message string
+		input   string // of Smallest; "" where there is none
+	}{
+		"differs":                {from(40, prints("x")), 250, `fails sample 1; the smallest input on which it differs from a.py is "40"`, "40\n"},
+		"crashes":                {from(40, crashed), 250, `fails sample 1 (crash: SIGSEGV); the smallest input on which it crashes is "40"`, "40\n"},
+		"the sample is as small": {from(40, prints("x")), 40, "fails sample 1", ""},
+		"only on the sample": {func(n int) runner.Result {
+			if n == 250 {
+				return prints("x")
+			}
+			return double(n)
+		}, 250, "fails sample 1", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := five(test.f, test.sample)
+			c := entry(t, r, "f.py")
+			if c.Verdict != FailsSample || c.Message != test.message || !strings.HasPrefix(c.Lens(), "fails sample 1") || strings.Contains(c.Lens(), "smallest") {
+				t.Errorf("%s %q, lens %q", c.Verdict, c.Message, c.Lens())
+			}
+			if x := c.Counterexample; x == nil || x.Input.Whole != fmt.Sprintf("%d\n", test.sample) || x.Expected == nil {
+				t.Errorf("the sample is not shown: %+v", x)
+			}
+			if x := c.Smallest; (x != nil) != (test.input != "") || x != nil && x.Input.Whole != test.input {
+				t.Errorf("smallest: %+v", x)
+			}
+			dir := t.TempDir()
+			if err := Save(dir, r); err != nil {
+				t.Fatal(err)
+			}
+			if x := c.Smallest; x != nil {
+				if text, err := os.ReadFile(filepath.Join(dir, x.InputFile)); err != nil || string(text) != test.input || !slices.Contains(earlier(dir), test.input) {
+					t.Errorf("kept: %q %v", text, err)
+				}
+			}
+		})
+	}
+}

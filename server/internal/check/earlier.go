@@ -46,7 +46,7 @@ func (r *run) replay() error {
 	r.replayed = newRows(inputs)
 	return r.arena.run(r.ctx, r.replayed, func(row row) {
 		done++
-		r.cfg.Progress(Progress{"counterexamples", done, len(inputs)})
+		r.cfg.Progress(Progress{Phase: "counterexamples", Done: done, Total: len(inputs)})
 		r.herald.replayed(row)
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"execre/analysis/generate"
 	"execre/analysis/reliability"
 	"execre/runner"
 	"execre/runner/build"
@@ -18,6 +19,7 @@ import (
 // explain gives every candidate its verdict and finds the inputs that show it.
 func (r *run) explain() error {
 	c := r.chase
+	r.extendTools()
 	r.report.Candidates = make([]Candidate, len(r.entrants))
 	var done int
 	group := new(errgroup.Group)
@@ -28,7 +30,7 @@ func (r *run) explain() error {
 			c.mu.Lock()
 			r.report.Candidates[r.runners[j].report] = candidate
 			done++
-			r.cfg.Progress(Progress{"minimising", done, len(r.runners)})
+			r.cfg.Progress(Progress{Phase: "minimising", Done: done, Total: len(r.runners)})
 			c.mu.Unlock()
 			return c.failure()
 		})
@@ -42,6 +44,16 @@ func (r *run) explain() error {
 		return err
 	}
 	return c.failure()
+}
+
+// extendTools gives those that have a say on smaller inputs the time for it.
+func (r *run) extendTools() {
+	if r.answers.judge != nil {
+		r.answers.judge.tool.extend(shrinkGrant)
+	}
+	for _, v := range r.validators {
+		v.tool.extend(shrinkGrant)
+	}
 }
 
 // doubts finds out whether the checker program failed on some outputs.
@@ -159,6 +171,9 @@ func (r *run) judge(c *chase, j int) Candidate {
 		s := failed[0]
 		f := c.repeat(j, r.tried[s])
 		show(FailsSample, f, &r.samples[s].Output, &r.samples[s].File)
+		if out.Verdict == FailsSample {
+			out.Smallest = r.smaller(c, j, Fed(r.samples[s].Input), ended[runner.Crash])
+		}
 	case len(r.refusals(r.results, j)) > 0:
 		refused := r.refusals(r.results, j)
 		start := slices.MinFunc(refused, compareRows)
@@ -173,11 +188,7 @@ func (r *run) judge(c *chase, j int) Candidate {
 			show(Differs, f, &f.expected, &r.runners[other].file.Path)
 		}
 	case len(r.differences(j)) > 0:
-		var voters []int
-		if r.decision.Rule == reliability.Consensus && !r.vouched() {
-			voters = r.voters()
-		}
-		f := c.difference(j, reference, r.start(r.differences(j)), voters)
+		f := r.difference(c, j)
 		if f == nil {
 			return out // the reference did not repeat itself: nothing is said
 		}
@@ -199,6 +210,34 @@ func (r *run) judge(c *chase, j int) Candidate {
 		out.Verdict = Agrees
 	}
 	return out
+}
+
+// difference looks for the smallest input on which program j differs from the trusted reference, of those that may be shown.
+func (r *run) difference(c *chase, j int) *finding {
+	var voters []int
+	if r.decision.Rule == reliability.Consensus && !r.vouched() {
+		voters = r.voters()
+	}
+	return c.difference(j, r.trusted(), r.start(r.differences(j)), voters)
+}
+
+// smaller shows what else a program does that fails a sample, on an input that is smaller than that: it differs from the
+// trusted reference, or it crashes, as on the row crash; nil if there is no such row. nil: nothing smaller is known.
+func (r *run) smaller(c *chase, j int, sample string, crash *row) *Counterexample {
+	var f *finding
+	var expected, reference *string
+	switch {
+	case len(r.differences(j)) > 0:
+		if f = r.difference(c, j); f != nil {
+			expected, reference = &f.expected, &r.evidence[r.decision.Trusted].file.Path
+		}
+	case crash != nil:
+		f = c.failing(j, *crash)
+	}
+	if f == nil || f.flaky || !(generate.Input{Text: f.input}).Less(generate.Input{Text: sample}) {
+		return nil
+	}
+	return r.counterexample(smallestFolder, r.runners[j].file.Path, f, expected, reference)
 }
 
 // traceback is the innermost line of a program's own file that its last words name, or nil.

@@ -3,10 +3,12 @@ package check
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"execre/analysis/generate"
 	"execre/runner"
+	"execre/runner/toolchain"
 )
 
 // mostCrashes is the share of executions that may crash on inputs of a guessed format (arXiv 2608.04439, section on the
@@ -15,8 +17,10 @@ const mostCrashes = 0.10
 
 // guesses is the state of a check whose input format nobody wrote.
 type guesses struct {
-	current  int      // index into the problem's Inferred, of those that are usable
-	rejected []string // why those before were given up
+	current  int                // index into the problem's Inferred, of those that are usable
+	ends     []bool             // of the current one: which programs end where an input ends; nil while that is not known
+	probes   [][]runner.Verdict // of the current one: of each of these, a crash where an input was too short
+	rejected []RejectedGuess    // why those before were given up
 }
 
 // guessing says whether inputs are made of a guessed format. Where the person has a generator they are not: the guess is
@@ -38,13 +42,14 @@ func (r *run) inputSource() string {
 	return "schema"
 }
 
-// implausible says whether the inputs of a guessed format make the programs crash so often that the guess is given up.
-func (r *run) implausible() bool {
+// implausible says whether the inputs of a guessed format make the programs fail so often that the guess is given up, of
+// which the fresh rows are the last. What a program does that fails a sample is no evidence.
+func (r *run) implausible(fresh []row) (bool, error) {
 	if !r.guessing() {
-		return false
+		return false, nil
 	}
-	var programs [][]runner.Verdict
-	for j := range r.runners {
+	var all, heedful [][]runner.Verdict
+	for j, e := range r.runners {
 		if !r.passes(j) {
 			continue
 		}
@@ -52,22 +57,33 @@ func (r *run) implausible() bool {
 		for _, row := range r.rows {
 			verdicts = append(verdicts, row.cells[j].verdict)
 		}
-		programs = append(programs, verdicts)
+		all = append(all, verdicts)
+		if heeds[e.file.Language] {
+			heedful = append(heedful, verdicts)
+		}
 	}
-	share, is := Implausible(programs)
-	if is {
-		r.guess.rejected = append(r.guess.rejected, fmt.Sprintf("%.0f %% of the executions on its inputs crashed", math.Ceil(100*share)))
+	for _, programs := range [][][]runner.Verdict{all, heedful} {
+		if share, is := Implausible(programs); is {
+			r.reject("%.0f %% of the executions on its inputs crashed", math.Ceil(100*share))
+			return true, nil
+		}
 	}
-	return is
+	return r.tooShort(fresh)
 }
 
+// heeds are the languages in which reading what is not there is an error. Others go on with rubbish, so that programs in
+// them are no witnesses for a format.
+var heeds = map[toolchain.Language]bool{toolchain.Python: true, toolchain.Java: true, toolchain.Rust: true}
+
 // Implausible says whether programs that pass the samples crash so often on the inputs of a guessed format that the guess
-// is to be given up: more than a tenth of their executions, and more than half of them crash at all. A single program that
-// crashes is no evidence against the format. The verdicts are those of each program; share is that of the executions.
+// is to be given up: on more than a tenth of the inputs, as a mean over the programs, and more than a third of the programs
+// do. Where two programs of three and more read all inputs, the third is at fault; with fewer nobody knows, and a guess
+// rather goes than blames. The verdicts are those of each program. One that is retired counts by what was executed before.
+// share is the mean.
 func Implausible(programs [][]runner.Verdict) (share float64, is bool) {
-	executed, crashed, crashing := 0, 0, 0
+	executed, crashing := 0, 0
 	for _, verdicts := range programs {
-		before := crashed
+		runs, crashed := 0, 0
 		for _, v := range verdicts {
 			switch v {
 			case runner.VerdictInvalid, runner.InternalError:
@@ -76,17 +92,99 @@ func Implausible(programs [][]runner.Verdict) (share float64, is bool) {
 				crashed++
 			case runner.OK, runner.TimeLimit, runner.MemoryLimit, runner.OutputLimit:
 			}
-			executed++
+			runs++
 		}
-		if crashed > before {
+		if runs == 0 {
+			continue
+		}
+		executed++
+		share += float64(crashed) / float64(runs)
+		if float64(crashed) > mostCrashes*float64(runs) {
 			crashing++
 		}
 	}
 	if executed == 0 {
 		return 0, false
 	}
-	share = float64(crashed) / float64(executed)
-	return share, share > mostCrashes && 2*crashing > len(programs)
+	share /= float64(executed)
+	return share, share > mostCrashes && 3*crashing > executed
+}
+
+// So many inputs of each round are tried with something behind them, to see whether programs read on there, and so many
+// samples, to see whether they do so always.
+const (
+	probeRows    = 5
+	probeSamples = 3
+)
+
+var beyond = strings.Repeat("1 2 3 4 5 6 7 8 9 10\n", 5)
+
+// tooShort says whether the inputs of a guessed format end before the programs have read all that they want. In C++ that is
+// no crash: what is missing is then whatever was in memory. But the program's answer changes with what stands behind the
+// input, and on the samples it does not. A program that reads to the end of its input tells nothing.
+func (r *run) tooShort(fresh []row) (bool, error) {
+	if r.problem.Call() != nil {
+		return false, nil // the harness does the reading
+	}
+	if r.guess.ends == nil {
+		if err := r.findEnds(); err != nil {
+			return false, err
+		}
+	}
+	var programs [][]runner.Verdict
+	for j, ends := range r.guess.ends {
+		for k := 0; ends && k < min(probeRows, len(fresh)); k++ {
+			row := fresh[k*(len(fresh)-1)/max(1, probeRows-1)]
+			verdict := row.cells[j].verdict
+			if verdict == runner.OK {
+				same, err := r.endsWith(j, row)
+				if err != nil {
+					return false, err
+				}
+				if !same {
+					verdict = runner.Crash
+				}
+			}
+			r.guess.probes[j] = append(r.guess.probes[j], verdict)
+		}
+		programs = append(programs, r.guess.probes[j])
+	}
+	share, is := Implausible(programs)
+	if is {
+		r.reject("programs read on behind the end of %.0f %% of its inputs", math.Ceil(100*share))
+	}
+	return is, nil
+}
+
+// reject notes why the current guess is given up.
+func (r *run) reject(why string, args ...any) {
+	r.guess.rejected = append(r.guess.rejected,
+		RejectedGuess{Text: r.problem.Inferred[r.guess.current].Text, Why: fmt.Sprintf(why, args...)})
+}
+
+// findEnds finds out which programs do not read on behind the end of the samples.
+func (r *run) findEnds() error {
+	samples := slices.Clone(r.tried)
+	slices.SortStableFunc(samples, compareRows)
+	samples = samples[:min(probeSamples, len(samples))]
+	r.guess.ends, r.guess.probes = make([]bool, len(r.runners)), make([][]runner.Verdict, len(r.runners))
+	for j := range r.runners {
+		ends := r.passes(j) && len(samples) > 0
+		for k := 0; ends && k < len(samples); k++ {
+			var err error
+			if ends, err = r.endsWith(j, samples[k]); err != nil {
+				return err
+			}
+		}
+		r.guess.ends[j] = ends
+	}
+	return nil
+}
+
+// endsWith says whether a program that answered an input does the same where more stands behind it.
+func (r *run) endsWith(j int, row row) (bool, error) {
+	result, err := r.arena.execute(r.ctx, j, row.input.Text+beyond, false)
+	return newCell(result).same(row.cells[j]), err
 }
 
 // passes says whether program j gives the right answer to all samples.
@@ -127,20 +225,34 @@ func (r *run) aboutFormat() {
 		r.report.Problems = append(r.report.Problems, Problem{Code: code, Message: fmt.Sprintf(format, args...), Warning: true})
 	}
 	if len(r.guess.rejected) > 0 {
-		say("schema-rejected", "a guessed input format was given up: %s", strings.Join(r.guess.rejected, "; then "))
+		var why []string
+		for _, g := range r.guess.rejected {
+			why = append(why, g.Why)
+		}
+		say("schema-rejected", "a guessed input format was given up: %s", strings.Join(why, "; then "))
+	}
+	if r.guessing() || len(r.guess.rejected) > 0 {
+		r.report.Guess = &Guess{Sure: undefined, Confirm: []string{}, Rejected: slices.Concat([]RejectedGuess{}, r.guess.rejected)}
 	}
 	switch {
 	case r.guessing():
-		guess := r.problem.Inferred[r.guess.current]
-		say("schema-guessed", "the input format is guessed, with a probability of %.0f %% to be right; "+
-			"`execre schema infer` writes it into input.schema, where it can be corrected%s",
-			100*guess.Sure, sentences(guess.Notes))
+		guess, out := r.problem.Inferred[r.guess.current], r.report.Guess
+		out.Text, out.Sure, out.Confirm = guess.Text, Number(guess.Sure), unsaid(guess.Text)
+		confirm := ""
+		if len(out.Confirm) > 0 {
+			confirm = ": confirm " + strings.Join(out.Confirm, "; ")
+		}
+		say("schema-guessed", "(format guessed) the input format is guessed, with a probability of %.0f %% to be right, and what is "+
+			"said of the programs holds if it is%s. `execre schema infer` writes it into input.schema, where it can be corrected%s",
+			100*guess.Sure, confirm, sentences(guess.Notes))
+		r.report.Decision.Explanation = append(r.report.Decision.Explanation, fmt.Sprintf("The input format is guessed, with a "+
+			"probability of %.0f %% to be right: all of this holds if it is%s.", 100*guess.Sure, confirm))
 	case len(r.guess.rejected) > 0:
 		say("schema-missing", "there is no input.schema and no guess of it holds, so only the samples were run: "+
 			"write one to compare the programs on many inputs")
 	case len(r.problem.Inferred) > 0:
 		say("schema-missing", "there is no input.schema and it cannot be guessed surely enough, so only the samples were run: "+
-			"`execre schema infer` writes the likeliest one, to be corrected")
+			"`execre schema infer` writes the likeliest one, to be corrected%s", sentences(r.problem.Inferred[0].Notes))
 	default:
 		reason := ""
 		if err := r.problem.InferenceError; err != nil && (len(r.problem.Samples) > 0 || r.problem.Statement != nil) {
@@ -157,4 +269,17 @@ func sentences(notes []string) string {
 		return ""
 	}
 	return ". " + strings.TrimSuffix(strings.Join(notes, " "), ".")
+}
+
+// unsaid lists the constraints of a guess that no statement says, each with where it comes from.
+func unsaid(text string) []string {
+	list := []string{}
+	_, constraints, _ := strings.Cut(text, "\n---\n")
+	for line := range strings.Lines(constraints) {
+		constraint, from, ok := strings.Cut(line, " # ")
+		if constraint = strings.TrimSpace(constraint); ok && constraint != "" && !strings.HasPrefix(from, "statement") {
+			list = append(list, fmt.Sprintf("%s (%s)", constraint, strings.TrimSpace(from)))
+		}
+	}
+	return list
 }

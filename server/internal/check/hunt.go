@@ -64,10 +64,10 @@ func (h *hunt) elapsed() time.Duration { return h.run.cfg.Now().Sub(h.begin) }
 // progress is how far the check is with so many rows: in seconds, once it hunts.
 func (h *hunt) progress(rows int) Progress {
 	if total := h.run.problem.Settings.Inputs; rows <= total {
-		return Progress{"inputs", rows, total}
+		return Progress{Phase: "inputs", Done: rows, Total: total}
 	}
 	whole := int(h.run.cfg.For.Seconds())
-	return Progress{Hunting, min(whole, int(h.elapsed().Seconds())), whole}
+	return Progress{Phase: Hunting, Done: min(whole, int(h.elapsed().Seconds())), Total: whole}
 }
 
 // look takes in the rows of a finished round, in order.

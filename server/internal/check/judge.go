@@ -33,6 +33,7 @@ type judge struct {
 
 	mu   sync.Mutex
 	said map[[sha256.Size]byte]opinion
+	hung map[string]opinion // by input: what it was asked of it when it did not end; the next output would cost as much
 }
 
 // opinion is what the checker said of an output, given an answer.
@@ -42,7 +43,7 @@ type opinion struct {
 }
 
 func newJudge(t *tool, p workspace.CheckerProgram) *judge {
-	j := &judge{tool: t, style: p.Style, chosen: "execre.toml", args: p.Args, said: map[[sha256.Size]byte]opinion{}}
+	j := &judge{tool: t, style: p.Style, chosen: "execre.toml", args: p.Args, said: map[[sha256.Size]byte]opinion{}, hung: map[string]opinion{}}
 	if !p.Named {
 		j.chosen = "folder" // of a Kattis package
 	}
@@ -63,6 +64,9 @@ func (j *judge) ask(ctx context.Context, input, output, answer string) (opinion,
 	h.Sum(key[:0])
 	j.mu.Lock()
 	known, ok := j.said[key]
+	if !ok {
+		known, ok = j.hung[input]
+	}
 	j.mu.Unlock()
 	if ok {
 		return known, nil
@@ -82,8 +86,14 @@ func (j *judge) ask(ctx context.Context, input, output, answer string) (opinion,
 	}
 	said := j.interpret(result)
 	j.mu.Lock()
+	defer j.mu.Unlock()
+	if result.Verdict == runner.TimeLimit {
+		if !j.tool.over() {
+			j.hung[input] = said
+		}
+		return said, nil
+	}
 	j.said[key] = said
-	j.mu.Unlock()
 	return said, nil
 }
 
@@ -282,6 +292,13 @@ func (j *judge) getToKnow(ctx context.Context, seen []row) (known bool, broken s
 			return false, "", nil
 		}
 		broken = cmp.Or(broken, why)
+		if j.tool.hangs() && !says42.Match(j.tool.file.Source) {
+			break // the other style is not likely, and would cost as much
+		}
+		j.tool.forgive()
+		j.mu.Lock()
+		clear(j.hung)
+		j.mu.Unlock()
 	}
 	j.style = styles[0]
 	return false, broken, nil
@@ -415,6 +432,31 @@ func (r *run) judgeFails() (why string, err error) {
 	input, why, _, err := j.failure(r.ctx, r.chase, mute)
 	return fmt.Sprintf("on %d of %d inputs it says nothing of any output: on %s it %s",
 		len(mute), len(r.rows), oneLine(input), why), err
+}
+
+// exhausted says what is to be done of a checker program that takes too much time, after a round or before the first one:
+// why it is not used, or why there are no further inputs. What it has judged until then stays.
+func (r *run) exhausted() (aside, stop string) {
+	j := r.answers.judge
+	switch {
+	case j == nil:
+	case j.tool.hangs():
+		return fmt.Sprintf("runs for longer than %v, again and again", j.tool.limits.CPU), ""
+	case j.tool.over():
+		r.rows = slices.DeleteFunc(r.rows, func(row row) bool { // it was cut short
+			for k, c := range row.cells {
+				if c.verdict == runner.OK && row.answers[k] == consistency.NotRun {
+					return true
+				}
+			}
+			return false
+		})
+		if len(r.rows) == 0 {
+			return "is too slow to judge a single input", ""
+		}
+		return "", j.tool.slowness()
+	}
+	return "", ""
 }
 
 // refusals lists, of s.all(), the rows on which the checker program refuses the output of program j whatever is right: while

@@ -89,7 +89,7 @@ func (r *run) strain() error {
 		}
 		programs = left
 		r.report.Inputs.Large = i + 1
-		r.cfg.Progress(Progress{"large", i + 1, len(inputs)})
+		r.cfg.Progress(Progress{Phase: "large", Done: i + 1, Total: len(inputs)})
 		if limits >= mostLimits || len(programs) == 0 {
 			break
 		}

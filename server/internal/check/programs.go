@@ -31,7 +31,7 @@ func (r *run) build() error {
 			if err != nil {
 				return err
 			}
-			r.cfg.Progress(Progress{"building", int(built.Add(1)), len(r.entrants)})
+			r.cfg.Progress(Progress{Phase: "building", Done: int(built.Add(1)), Total: len(r.entrants)})
 			return nil
 		})
 	}

@@ -27,6 +27,7 @@ type Report struct {
 	Question      *Question      `json:"question"`
 	Disagreements []Disagreement `json:"disagreements"`
 	Problems      []Problem      `json:"problems"`
+	Guess         *Guess         `json:"guess,omitempty"` // null where a person says what inputs there are, or nothing could be guessed
 	// Timings are the phases: "build", "samples" (and counterexamples of earlier checks), "execute", "repeat", "decide",
 	// "minimise", "large" (inputs) and "sanitize"; and "first", from the start to the first partial report, if there was one.
 	Timings map[string]Seconds `json:"timings"`
@@ -56,6 +57,20 @@ type Inputs struct {
 	FromGenerators int `json:"fromGenerators"` // those that generator programs made
 	Duplicates     int `json:"duplicates"`     // how often these printed an input that was there already; not executed
 	Invalid        int `json:"invalid"`        // inputs that a validator, or of a generator's the schema, refuses; not executed
+}
+
+// Guess is the input format where nobody has written one.
+type Guess struct {
+	Text     string          `json:"text"`     // of the guess that inputs were made of, as input.schema has it; "" where none is left
+	Sure     Number          `json:"sure"`     // how probable it is that layout and bounds are right; null where none is left
+	Confirm  []string        `json:"confirm"`  // its constraints that no statement says: "1 <= N <= 10 (guessed)"
+	Rejected []RejectedGuess `json:"rejected"` // likelier guesses that were given up
+}
+
+// RejectedGuess is a guess that was given up.
+type RejectedGuess struct {
+	Text string `json:"text"`
+	Why  string `json:"why"` // "71 % of the executions on its inputs crashed"
 }
 
 // Unseen says how likely one more input is to split the programs in a way that none did, see generate.Unseen.
@@ -125,9 +140,12 @@ type Candidate struct {
 	Class            *int            `json:"class"` // Class.ID
 	Inputs           Counts          `json:"inputs"`
 	Counterexample   *Counterexample `json:"counterexample"`
-	Place            *Place          `json:"place"` // what the message speaks of, where that is a line
-	Message          string          `json:"message"`
-	Explanation      []string        `json:"explanation,omitempty"` // what its numbers mean, as that of the decision
+	// Smallest is where a program that fails a sample also differs from the trusted reference, or crashes: the smallest such
+	// input, where that is smaller than the sample; else null.
+	Smallest    *Counterexample `json:"smallest,omitempty"`
+	Place       *Place          `json:"place"` // what the message speaks of, where that is a line
+	Message     string          `json:"message"`
+	Explanation []string        `json:"explanation,omitempty"` // what its numbers mean, as that of the decision
 	// UndefinedBehaviour is what sanitizers saw in a hunt, the smallest input of each place; null where there is none. It
 	// changes nothing in the verdict and the numbers.
 	UndefinedBehaviour []UndefinedBehaviour `json:"undefinedBehaviour"`
@@ -176,11 +194,12 @@ type Counterexample struct {
 // Lens is what stands above the candidate's code: its message, with the alpha
 // before it where the message is about agreement.
 func (c Candidate) Lens() string {
+	message, _, _ := strings.Cut(c.Message, alsoSmaller)
 	if math.IsNaN(float64(c.Alpha)) || c.Counterexample != nil && c.Verdict != Differs ||
 		strings.Contains(c.Message, "one of the two is wrong") {
-		return c.Message
+		return message
 	}
-	return "α=" + c.Alpha.Short() + " " + c.Message
+	return "α=" + c.Alpha.Short() + " " + message
 }
 
 // Class is a set of candidates that behaved alike on every input.

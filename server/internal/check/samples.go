@@ -13,6 +13,7 @@ import (
 // try runs the samples and the counterexamples of earlier checks. It begins anew what is had from executions.
 func (r *run) try() error {
 	r.results, r.chase = results{}, newChase(r)
+	r.guess.ends = nil
 	r.arena.limited, r.arena.tooLong = make([]int, len(r.runners)), make([]int, len(r.runners))
 	r.report.Inputs = Inputs{Source: "samples"}
 	r.report.Classes, r.report.Disagreements, r.report.Question = []Class{}, []Disagreement{}, nil
@@ -32,7 +33,7 @@ func (r *run) try() error {
 	done := 0
 	err := r.arena.run(r.ctx, seen, func(row) {
 		done++
-		r.cfg.Progress(Progress{"samples", done, len(r.samples)})
+		r.cfg.Progress(Progress{Phase: "samples", Done: done, Total: len(r.samples)})
 	})
 	if err != nil {
 		return err

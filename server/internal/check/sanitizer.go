@@ -84,7 +84,7 @@ func (r *run) sanitize() error {
 	for j, w := range watchers {
 		group.Go(func() (err error) {
 			found[j], err = r.undefined(w, inputs)
-			r.cfg.Progress(Progress{"sanitizing", int(done.Add(1)), len(watchers)})
+			r.cfg.Progress(Progress{Phase: "sanitizing", Done: int(done.Add(1)), Total: len(watchers)})
 			return err
 		})
 	}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -57,7 +58,9 @@ func (r *run) search() error {
 			return err
 		}
 		r.rows = append(r.rows, rows...)
-		if r.implausible() {
+		if is, err := r.implausible(rows); err != nil {
+			return err
+		} else if is {
 			r.nextGuess()
 			r.hunt.rows = 0
 			return errAgain
@@ -69,6 +72,11 @@ func (r *run) search() error {
 		}
 		supply.learn(rows)
 		r.hunt.look(rows)
+		aside, slow := r.exhausted()
+		if aside != "" {
+			return r.setAside(aside)
+		}
+		ended = cmp.Or(slow, ended)
 		if ended != "" {
 			r.report.Inputs.Stopped = &ended
 			break

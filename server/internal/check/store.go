@@ -20,7 +20,8 @@ const Folder = ".execre"
 
 const (
 	examplesFolder      = Folder + "/counterexamples"
-	earlierFolder       = examplesFolder + "/earlier" // inputs alone, named by their hash
+	smallestFolder      = examplesFolder + "/smallest" // of programs that fail a sample
+	earlierFolder       = examplesFolder + "/earlier"  // inputs alone, named by their hash
 	undefinedFolder     = examplesFolder + "/undefined"
 	disagreementsFolder = Folder + "/disagreements"
 	largeFolder         = Folder + "/large" // inputs near the limits, which are not run first in the next check
@@ -96,15 +97,17 @@ func save(dir string, r *Report) error {
 		for _, u := range c.UndefinedBehaviour {
 			files[strings.TrimPrefix(u.Input.File, Folder+"/")] = u.Input.Whole
 		}
-		if c.Counterexample == nil {
-			continue
-		}
-		texts := []Text{c.Counterexample.Input, c.Counterexample.Output}
-		if c.Counterexample.Expected != nil {
-			texts = append(texts, *c.Counterexample.Expected)
-		}
-		for _, text := range texts {
-			files[strings.TrimPrefix(text.File, Folder+"/")] = text.Whole
+		for _, x := range []*Counterexample{c.Counterexample, c.Smallest} {
+			if x == nil {
+				continue
+			}
+			texts := []Text{x.Input, x.Output}
+			if x.Expected != nil {
+				texts = append(texts, *x.Expected)
+			}
+			for _, text := range texts {
+				files[strings.TrimPrefix(text.File, Folder+"/")] = text.Whole
+			}
 		}
 	}
 	for _, d := range r.Disagreements {
@@ -113,7 +116,7 @@ func save(dir string, r *Report) error {
 	if !r.Partial {
 		for _, text := range r.Earlier {
 			again := func(c Candidate) bool {
-				return c.Counterexample != nil && c.Counterexample.Input.Whole == text ||
+				return c.Counterexample != nil && c.Counterexample.Input.Whole == text || c.Smallest != nil && c.Smallest.Input.Whole == text ||
 					slices.ContainsFunc(c.UndefinedBehaviour, func(u UndefinedBehaviour) bool { return u.Input.Whole == text })
 			}
 			if !slices.ContainsFunc(r.Candidates, again) {

@@ -127,8 +127,12 @@ func (s *supply) next(ctx context.Context, count int) (inputs []generate.Input, 
 		}
 		tries -= want
 		s.tried += len(batch)
+		slow := s.slow()
 		for i, in := range batch {
 			switch {
+			case slow != "" && !s.validated(in):
+				s.tried--
+				continue
 			case refused[i] != "":
 				s.refused++
 				if s.smallest == nil || in.Less(*s.smallest) {
@@ -140,8 +144,27 @@ func (s *supply) next(ctx context.Context, count int) (inputs []generate.Input, 
 			}
 			inputs = append(inputs, in)
 		}
+		if slow != "" {
+			return inputs, slow, nil
+		}
 	}
 	return inputs, "", nil
+}
+
+// slow says which validator has used up its time, so that there are no further inputs; "" while none has. Nobody knows of
+// further inputs whether they are any.
+func (s *supply) slow() string {
+	for _, v := range s.run.validators {
+		if v.tool.over() {
+			return v.tool.slowness()
+		}
+	}
+	return ""
+}
+
+// validated says whether all validators that are asked have spoken of an input.
+func (s *supply) validated(in generate.Input) bool {
+	return !slices.ContainsFunc(s.run.validators, func(v *validator) bool { return !v.knows(in.Text) })
 }
 
 // learn takes in what the rows of a finished round showed: those that told programs apart are mutated from now on.
@@ -254,6 +277,15 @@ func (s *supply) make(ctx context.Context, times int, inputs []generate.Input) (
 	}
 	for _, job := range jobs {
 		m := job.maker
+		switch timeout := job.result.Verdict == runner.TimeLimit; {
+		case timeout && m.ended:
+			continue // it is not asked any more
+		case timeout && m.tool.over() && !m.tool.hangs():
+			why := m.tool.slowness()
+			s.run.remark(Problem{File: m.tool.file.Path, Code: "generator-slow", Message: why})
+			s.end(m, why)
+			continue
+		}
 		if m.runs++; m.runs == 1 {
 			if err := s.repeatable(ctx, m, job.seed, job.result); err != nil {
 				return nil, err
@@ -285,8 +317,7 @@ func (s *supply) make(ctx context.Context, times int, inputs []generate.Input) (
 					m.misfit = fmt.Sprintf("on seed %s it prints %s, but %v", job.seed, oneLine(in.Text), err)
 				}
 				if m.misses++; m.misses == mostRepeats {
-					m.ended = true
-					s.ended = append(s.ended, m.tool.file.Path+" prints nothing that fits "+s.run.problem.SchemaFile)
+					s.end(m, m.tool.file.Path+" prints nothing that fits "+s.run.problem.SchemaFile)
 				}
 				continue
 			}
@@ -320,9 +351,16 @@ func (s *supply) failed(m *maker, seed string, r runner.Result) {
 			File: m.tool.file.Path, Code: "generator-fails", Message: fmt.Sprintf("%s with the seed %s", what, seed),
 		})
 	}
-	if m.failures == mostToolFailures {
+	if m.failures >= mostToolFailures || m.tool.hangs() {
+		s.end(m, m.tool.file.Path+" "+what)
+	}
+}
+
+// end has a generator rest, and says why.
+func (s *supply) end(m *maker, why string) {
+	if !m.ended {
 		m.ended = true
-		s.ended = append(s.ended, m.tool.file.Path+" "+what)
+		s.ended = append(s.ended, why)
 	}
 }
 
@@ -338,11 +376,7 @@ func (s *supply) repeated(m *maker) {
 	default:
 		return
 	}
-	if !m.ended {
-		m.ended = true
-		s.ended = append(s.ended, fmt.Sprintf("%s prints nothing new: %d different inputs in %d runs",
-			m.tool.file.Path, m.fresh, m.runs))
-	}
+	s.end(m, fmt.Sprintf("%s prints nothing new: %d different inputs in %d runs", m.tool.file.Path, m.fresh, m.runs))
 }
 
 // validate says of each input who refuses it, or "".
@@ -356,7 +390,19 @@ func (s *supply) validate(ctx context.Context, inputs []generate.Input) ([]strin
 			return err
 		})
 	}
-	return refused, group.Wait()
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for _, v := range s.run.validators {
+		if v.tool.hangs() { // when it was found out is chance, so it has not spoken
+			for i, by := range refused {
+				if by == v.tool.file.Path {
+					refused[i] = ""
+				}
+			}
+		}
+	}
+	return refused, nil
 }
 
 // complete says whether every input of the format was looked at: executed, on a sample too, or refused.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"execre/runner"
@@ -24,6 +25,17 @@ type tool struct {
 	executor   runner.Executor
 	limits     runner.Limits
 	background bool
+	waiting    func(tool string) // is told of it while it runs for long; nil: nobody wants to know
+	bounded    bool              // what it takes in all has bounds
+
+	first sync.Mutex // held by the first execution, so that one that never ends is found out before others begin
+
+	mu    sync.Mutex
+	runs  int // that were begun
+	ended int // runs that came to an end
+	hung  int // runs that did not within the limit
+	spent time.Duration
+	grant time.Duration // of time beyond toolBudget
 }
 
 // Limits of a tool, unless those of the candidates are wider: it may do more, and what it takes is nobody's verdict.
@@ -34,6 +46,17 @@ const (
 
 // mostToolFailures is after how many failures a tool is not used any more: each may have cost the whole limit.
 const mostToolFailures = 3
+
+// What a tool may take in all: nobody waits longer for a report because of it. Of one that never ends the first run shows
+// it, of one that hangs now and then mostToolFailures. One that is slow has so much time for the search, summed up over its
+// runs, and so much more for making counterexamples smaller; what earlier checks have from it costs nothing.
+const (
+	toolBudget  = 90 * time.Second
+	shrinkGrant = 30 * time.Second
+)
+
+// toolSilence is after how long a run of a tool is said to be what the check waits for.
+const toolSilence = 2 * time.Second
 
 // tools builds the programs that have a role. What cannot be built is said, and left out.
 func (r *run) tools(role workspace.Role) ([]*tool, error) {
@@ -54,8 +77,10 @@ func (r *run) tools(role workspace.Role) ([]*tool, error) {
 func (r *run) tool(file workspace.File) (*tool, error) {
 	settings := r.problem.Settings
 	t := &tool{
-		file: file, executor: r.cfg.Executor, background: r.cfg.Background,
-		limits: runner.Limits{CPU: max(toolTime, settings.TimeLimit), Memory: max(toolMemory, settings.MemoryLimit)},
+		file: file, executor: r.cfg.Executor, background: r.cfg.Background, waiting: r.waiting, bounded: true, grant: r.cfg.For,
+		limits: runner.Limits{
+			CPU: max(toolTime, settings.TimeLimit), Wall: 2 * max(toolTime, settings.TimeLimit), Memory: max(toolMemory, settings.MemoryLimit),
+		},
 	}
 	if file.Language == "" { // built already
 		at := filepath.Join(r.problem.Dir, filepath.FromSlash(file.Path))
@@ -98,10 +123,112 @@ func (r *run) remark(p Problem) {
 	r.report.Problems = append(r.report.Problems, p)
 }
 
-// run executes the tool. A time-out is repeated alone before it counts. The error is for what we failed at.
+// run executes the tool. The first time-out is repeated alone before it counts. What is used up (see over and hangs) is not
+// executed any more, and that counts as a time-out. The error is for what we failed at.
 func (t *tool) run(ctx context.Context, req runner.Request) (runner.Result, error) {
+	t.first.Lock()
+	t.mu.Lock()
+	first := t.runs == 0
+	t.runs++
+	t.mu.Unlock()
+	if first {
+		defer t.first.Unlock()
+	} else {
+		t.first.Unlock()
+	}
+	if t.hangs() || t.over() {
+		return runner.Result{Verdict: runner.TimeLimit}, ctx.Err()
+	}
+	if t.waiting != nil {
+		said := make(chan struct{})
+		timer := time.AfterFunc(toolSilence, func() {
+			defer close(said)
+			t.waiting(t.file.Path)
+		})
+		defer func() {
+			if !timer.Stop() {
+				<-said
+			}
+		}()
+	}
 	req.Program, req.Limits, req.Background = t.program, t.limits, t.background
-	return Execute(ctx, t.executor, req)
+	t.mu.Lock()
+	req.Alone = t.bounded && t.hung > 0 // it was seen to hang on a quiet machine
+	t.mu.Unlock()
+	result, err := t.execute(ctx, req)
+	if err == nil && result.Verdict == runner.TimeLimit && !req.Alone {
+		req.Alone = true
+		result, err = t.execute(ctx, req)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case err != nil:
+	case result.Verdict == runner.TimeLimit:
+		t.hung++
+	default:
+		t.ended++
+	}
+	return result, err
+}
+
+// execute executes a request once, and adds up the time that it takes.
+func (t *tool) execute(ctx context.Context, req runner.Request) (runner.Result, error) {
+	result := t.executor.Execute(ctx, req)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !result.Cached {
+		t.spent += result.Wall
+	}
+	return result, ourFailure(ctx, req, result)
+}
+
+// hangs says whether the tool does not end: never, or too often.
+func (t *tool) hangs() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.bounded && (t.hung > 0 && t.ended == 0 || t.hung >= mostToolFailures)
+}
+
+// over says whether a tool that does not hang has used up its time.
+func (t *tool) over() bool {
+	if t.hangs() {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.bounded && t.spent >= toolBudget+t.grant
+}
+
+// extend gives a tool more time, from now.
+func (t *tool) extend(by time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.grant = max(t.grant, t.spent+by-toolBudget)
+}
+
+// slowness says that the tool has used up its time.
+func (t *tool) slowness() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return fmt.Sprintf("%s is slow: it took %v for %d runs, which is all the time that it gets (check again to go on from there)",
+		t.file.Path, t.spent.Round(time.Second), t.ended+t.hung)
+}
+
+// forgive forgets what a tool did that was run in a way that it does not know.
+func (t *tool) forgive() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.runs, t.ended, t.hung = 0, 0, 0
+}
+
+// waiting says that the check waits for a tool.
+func (r *run) waiting(tool string) {
+	r.said.Lock()
+	p := r.last
+	r.said.Unlock()
+	p.Waiting = tool
+	r.cfg.Progress(p)
 }
 
 // Execute executes a request. A time-out is repeated alone before it counts. The error is for what we failed at, never for
@@ -112,13 +239,18 @@ func Execute(ctx context.Context, executor runner.Executor, req runner.Request) 
 		req.Alone = true
 		result = executor.Execute(ctx, req)
 	}
-	if result.Verdict == runner.InternalError || result.Verdict == runner.VerdictInvalid {
-		if ctx.Err() != nil {
-			return result, ctx.Err()
-		}
-		return result, fmt.Errorf("running %s: %w", req.Program.Name, result.Err)
+	return result, ourFailure(ctx, req, result)
+}
+
+// ourFailure is what we failed at in an execution, or nil.
+func ourFailure(ctx context.Context, req runner.Request, result runner.Result) error {
+	switch {
+	case result.Verdict != runner.InternalError && result.Verdict != runner.VerdictInvalid:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
 	}
-	return result, nil
+	return fmt.Errorf("running %s: %w", req.Program.Name, result.Err)
 }
 
 // exited gives the exit status of a program that ended by itself.
@@ -131,6 +263,8 @@ func (t *tool) ending(r runner.Result) string {
 	var how string
 	status, ok := exited(r)
 	switch {
+	case r.Verdict == runner.TimeLimit && t.over():
+		return "is slow: it has used up all the time that it gets"
 	case r.Verdict == runner.TimeLimit:
 		return fmt.Sprintf("runs for longer than %v", t.limits.CPU)
 	case r.Verdict == runner.MemoryLimit:

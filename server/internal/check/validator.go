@@ -34,7 +34,7 @@ func newValidator(t *tool) *validator {
 func (v *validator) accepts(ctx context.Context, input string) (bool, error) {
 	v.mu.Lock()
 	known, ok := v.known[input]
-	aside := v.aside
+	aside := v.aside || v.tool.hangs()
 	v.mu.Unlock()
 	if ok || aside {
 		return known || aside, nil
@@ -45,6 +45,9 @@ func (v *validator) accepts(ctx context.Context, input string) (bool, error) {
 	}
 	status, ended := exited(result)
 	valid := !ended || status == 42 || status == 0 && !v.kattis
+	if result.Verdict == runner.TimeLimit && v.tool.over() {
+		return true, nil // it was not asked
+	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.known[input] = valid
@@ -56,12 +59,20 @@ func (v *validator) accepts(ctx context.Context, input string) (bool, error) {
 	return valid, nil
 }
 
-// rest has the validator rest if it was killed too often. It is called between rounds, so that what a round gives does not
+// knows says whether the validator has spoken of an input, or is not asked any more.
+func (v *validator) knows(input string) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	_, ok := v.known[input]
+	return ok || v.aside
+}
+
+// rest has the validator rest if it was killed too often, or has no time left before there is any input. It is called between rounds, so that what a round gives does not
 // depend on which of its inputs was looked at first.
 func (v *validator) rest() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.aside = v.aside || v.failures >= mostToolFailures
+	v.aside = v.aside || v.failures >= mostToolFailures || v.tool.hangs() || v.tool.over()
 }
 
 // vouched says whether a validator vouches for the inputs.

@@ -18,7 +18,15 @@ func (r *run) message(j int, c *Candidate) string {
 	compared := n.Agree + n.Differ
 	switch c.Verdict {
 	case FailsSample:
-		return r.sampleFailure(j, failedSamples(r.decision, j), r.tried)
+		text := r.sampleFailure(j, failedSamples(r.decision, j), r.tried)
+		switch x := c.Smallest; {
+		case x == nil:
+		case x.Reference != nil:
+			text += fmt.Sprintf("%s on which it differs from %s is %s", alsoSmaller, *x.Reference, oneLine(x.Input.Whole))
+		default:
+			text += fmt.Sprintf("%s on which it crashes is %s", alsoSmaller, oneLine(x.Input.Whole))
+		}
+		return text
 	case Flaky:
 		return "flaky: it gave two different results on the same input"
 	case Differs:
@@ -77,6 +85,9 @@ func (r *run) message(j int, c *Candidate) string {
 	}
 	return r.undecided(j, c)
 }
+
+// alsoSmaller stands between what a program does wrong on a sample and where else it goes wrong. The lens ends before it.
+const alsoSmaller = "; the smallest input"
 
 // thoughRight is what is to be said for the answers of a program that fails on large inputs.
 func (r *run) thoughRight(j int, n Counts) string {

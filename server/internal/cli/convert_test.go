@@ -49,3 +49,31 @@ func TestConvertSchema(t *testing.T) {
 		t.Errorf("status %d, stderr %q, stdout\n%s", status, stderr, stdout)
 	}
 }
+
+// TestSchemaWithoutPrograms: the format of a folder can be checked, tried and converted before there is any program.
+func TestSchemaWithoutPrograms(t *testing.T) {
+	dir := plainFolder(t, "format", map[string]string{
+		"input.schema": "N\nA_1 ... A_N\n---\n1 <= N <= 5\n1 <= A_i <= 9\n", "1.in": "2\n3 4\n", "1.out": "7\n",
+	})
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"check"}, "input.schema is fine, and so are 1 of 1 samples\n"},
+		{[]string{"sample"}, "1\n1\n"},
+		{[]string{"convert", "--to", "text"}, "N\nA_1 ... A_N\n---\n1 <= N <= 5\n1 <= A_i <= 9\n"},
+	} {
+		stdout, stderr, status := execre(t, append(append([]string{"schema"}, c.args...), dir)...)
+		if stdout != c.want || stderr != "" || status != 0 {
+			t.Errorf("%v: status %d, stderr %q, stdout %q", c.args, status, stderr, stdout)
+		}
+	}
+	wrong := plainFolder(t, "wrong", map[string]string{"input.schema": "N\n---\n1 <= M <= 5\n"})
+	if stdout, _, status := execre(t, "schema", "check", wrong); status != 2 || !strings.HasPrefix(stdout, "input.schema:3:6: the layout prints no M") {
+		t.Errorf("status %d, stdout %q", status, stdout)
+	}
+	empty := plainFolder(t, "empty", map[string]string{"readme.txt": "nothing"})
+	if _, stderr, status := execre(t, "schema", "check", empty); status != 2 || !strings.Contains(stderr, "has no input.schema") {
+		t.Errorf("status %d, stderr %q", status, stderr)
+	}
+}

@@ -18,26 +18,49 @@ type evaluateCommand struct {
 	Data string `arg:"" help:"A folder of labelled problems, HumanEval's completions (jsonl) or LiveCodeBench's array of programs (JSON)."`
 
 	Problems    string   `help:"The problems of HumanEval's or LiveCodeBench's programs." placeholder:"FILE"`
-	Export      string   `help:"Keep what the executions gave in this folder, and take what is there instead of executing." placeholder:"DIR"`
+	Export      string   `help:"Keep what the executions gave in this folder, and take what is there instead of executing. Several evaluations may share it." placeholder:"DIR"`
 	Format      string   `enum:"table,csv,json,html" default:"table" help:"How to print the result: table, csv, json or html."`
 	Output      string   `help:"Write the result to this file instead of stdout." placeholder:"FILE"`
-	Inputs      int      `default:"500" help:"How many inputs to run for each problem." placeholder:"N"`
+	Preset      string   `enum:"default,execre-paper" default:"default" help:"default, or execre-paper: draw inputs and compare outputs as the paper does, and compare its two thresholds."`
+	Inputs      int      `default:"500" help:"How many inputs to run for each problem (500)." placeholder:"N"`
 	Seed        uint64   `default:"1" help:"Seed of the inputs, the pools, the oracle and the bootstrap."`
-	Sizes       []int    `default:"2,3,5,10,20" help:"How many programs a pool has: one number or several." placeholder:"N,…"`
-	Pools       int      `default:"20" help:"How many pools to draw of each size and problem." placeholder:"N"`
-	Rules       []string `help:"Only these rules (all)." placeholder:"RULE,…"`
+	Sizes       []int    `default:"2,3,5,10,20" help:"How many programs a pool has: one number or several (2,3,5,10,20)." placeholder:"N"`
+	Pools       int      `default:"20" help:"How many pools to draw of each size and problem (20)." placeholder:"N"`
+	Rules       []string `help:"Only these rules (all, or those of the preset)." placeholder:"RULE"`
 	OracleError float64  `default:"0" help:"Compare also with an oracle that answers this share of the questions wrongly." placeholder:"E"`
 	Jobs        *int     `help:"Executions at the same time (one for each core)." placeholder:"N"`
 	NoCache     bool     `help:"Execute everything again that is not in the folder of --export. Built programs are kept."`
 }
 
-// Help explains the measures.
+// Help explains the data sets and the measures.
 func (*evaluateCommand) Help() string {
 	return `Rules that decide which program is right are compared on problems of which that is known.
 
-A folder of problems holds for each one candidates/, labels.json ({"a.cpp": "accepted", "b.py": "wrong_answer"}), samples, and
-what there is of input.schema, statement.md, tests/ (hidden, N.in and N.ans), multiplicity.json ({"a.cpp": 3}), oracle/ (one
-program that prints the right answers); or it is a Kattis package. Labels that are missing are found out by the tests.
+A FOLDER OF PROBLEMS holds for each one candidates/, labels.json, samples/N.in and N.ans, and what there is of input.schema,
+statement.md, execre.toml, a checker, tests/N.in and N.ans (hidden), multiplicity.json ({"a.cpp": 3}: how often a model gave the
+program), oracle/ (one program that prints the right answers). Or it is a Kattis package: submissions/accepted/ and the like.
+
+  execre evaluate problems/ --export runs/ --format html --output rules.html
+
+labels.json says what a judge said of the files in candidates/: accepted, wrong_answer, time_limit_exceeded, run_time_error,
+memory_limit_exceeded, output_limit_exceeded, compile_error, partially_accepted, or rejected for whatever reason.
+
+  {"a.cpp": "accepted", "b.py": "wrong_answer", "c": "time_limit_exceeded"}
+
+(c is a folder with a program of several files.) A label that is missing is found out by the samples and tests.
+
+HUMANEVAL: completions, one a line; without "passed" the problem's own test says whether it is right.
+
+  {"task_id": "HumanEval/0", "completion": "    return …", "passed": true}
+
+  execre evaluate samples.jsonl --problems HumanEval.jsonl --export runs/
+
+LIVECODEBENCH: an array of programs by question; without "graded_list" the tests say which are right. Private tests may be
+packed; nothing in a pickle is executed.
+
+  [{"question_id": "1873_A", "code_list": ["…", "…"], "graded_list": [true, false]}, …]
+
+  execre evaluate codes.json --problems test6.jsonl --export runs/
 
 All candidates are executed once on the same inputs; pools of them are drawn at random, and every rule decides on every pool:
 
@@ -51,9 +74,21 @@ All candidates are executed once on the same inputs; pools of them are drawn at 
               the right answer
   questions   questions asked, per pool
 
-Intervals hold 95 % of 1,000 bootstrap samples of problems. Calibration is the share of right programs by what a rule says
-of them. A reference is right if it is accepted, or only too slow and never wrong. The right answer to an input is that of
-oracle/, else the most frequent one of the accepted programs of the problem.`
+A reference is right if it is accepted; or if it exceeds the time limit and gives right answers wherever it gives any, for a
+reference is asked for answers and not for speed. Such a program is no right one otherwise: it has to be changed, so nothing misleads that
+says so, and in the calibration and the share of right programs it counts as not right. The right answer to an input is that of
+oracle/, else the most frequent one of the accepted programs of the problem.
+
+Intervals hold 95 % of 1,000 bootstrap samples of problems; there is none where one problem alone counts, and one without width
+only says that all problems gave the same. Calibration is the share of right programs by what a rule says of them.
+
+LEFT OUT of what check does: programs are not executed a second time to find those that do not repeat themselves; generators and
+validators of a problem are not run; what a checker refuses by itself is a wrong answer like any other; no input is made smaller.
+
+--preset execre-paper narrows integers to [-20, 20] and lengths to [1, 20], draws at random, and compares outputs as trimmed text;
+its rules take crashes for values, give ties to the first program, trust Dawid-Skene's alpha (as published) from .90 (its
+program) or .95 (its text) on, and let the samples alone judge below that. Misleading pools here are not the paper's misleading
+rounds of a repair.`
 }
 
 // Run evaluates and prints the result.
@@ -81,7 +116,7 @@ func (c *evaluateCommand) Run(env *environment) error {
 	result, err := evaluate.Run(env.ctx, problems, evaluate.Config{
 		Executor: executor,
 		Builder:  &build.Cache{Dir: build.DefaultDir()},
-		Jobs:     jobs, Seed: c.Seed, Inputs: c.Inputs,
+		Jobs:     jobs, Seed: c.Seed, Inputs: c.Inputs, Preset: evaluate.Preset(c.Preset),
 		Export: c.Export, Sizes: c.Sizes, Pools: c.Pools, Rules: c.Rules, OracleError: c.OracleError,
 		Progress: func(p evaluate.Progress) {
 			line.show(check.Progress{Phase: p.About(), Done: p.Executions, Total: p.OfExecutions})

@@ -33,6 +33,10 @@ func TestEvaluate(t *testing.T) {
 	if again != stdout {
 		t.Error("from the records comes another result")
 	}
+	stdout, stderr, status = execre(t, append(args, "csv", "--preset", "execre-paper")...)
+	if status != 0 || strings.Contains(stdout, "execre-paper,") || !strings.Contains(stdout, "execre-questions,") {
+		t.Errorf("rules that are named with a preset: status %d, %s%s", status, stdout, stderr)
+	}
 	page := filepath.Join(t.TempDir(), "page.html")
 	if _, stderr, status := execre(t, append(args, "html", "--output", page)...); status != 0 {
 		t.Fatalf("status %d: %s", status, stderr)
@@ -49,8 +53,11 @@ func TestEvaluateMistakes(t *testing.T) {
 	}{
 		{[]string{t.TempDir()}, "holds no problem"},
 		{[]string{smallDataSet, "--rules", "astrology"}, `there is no rule "astrology": choose from samples, execre`},
-		{[]string{smallDataSet, "--oracle-error", "2"}, "error rate"},
-		{[]string{smallDataSet, "--sizes", "900"}, "ask for smaller pools"},
+		{[]string{smallDataSet, "--oracle-error", "2"}, "--oracle-error: the error rate"},
+		{[]string{smallDataSet, "--sizes", "900"}, "ask for smaller pools, --sizes 9"},
+		{[]string{smallDataSet, "--sizes", "0"}, "--sizes 2,3,5"},
+		{[]string{smallDataSet, "--pools", "0"}, "--pools must be"},
+		{[]string{smallDataSet, "--preset", "astrology"}, "--preset"},
 		{[]string{smallDataSet, "--jobs", "0"}, "--jobs must be"},
 		{[]string{smallDataSet, "--inputs", "0"}, "--inputs must be"},
 		{[]string{smallDataSet, "--problems", "x.jsonl"}, "--problems is for"},
@@ -61,7 +68,20 @@ func TestEvaluateMistakes(t *testing.T) {
 			t.Errorf("%v: status %d, %s", test.args, status, stderr)
 		}
 	}
-	if help, _, status := execre(t, "evaluate", "--help"); status != 0 || !strings.Contains(help, "misleading") {
-		t.Errorf("help: status %d\n%s", status, help)
+}
+
+// TestEvaluateHelp: the forms of all data sets, with a command for each, what is right, and what is left out.
+func TestEvaluateHelp(t *testing.T) {
+	help, _, status := execre(t, "evaluate", "--help")
+	if status != 0 {
+		t.Fatalf("status %d", status)
+	}
+	for _, needed := range []string{
+		"misleading", `{"a.cpp": "accepted"`, `"completion"`, "--problems HumanEval.jsonl", `"code_list"`, "execre evaluate codes.json",
+		"exceeds the time limit", "LEFT OUT", "execre-paper", "(2,3,5,10,20)",
+	} {
+		if !strings.Contains(help, needed) {
+			t.Errorf("the help lacks %q:\n%s", needed, help)
+		}
 	}
 }

@@ -99,6 +99,46 @@ func TestLinkedLists(t *testing.T) {
 	}
 }
 
+// TestSilentFunctions: who declares nothing is called like those who do: a tree of the input format is a TreeNode, and a
+// list a ListNode where the others have one.
+func TestSilentFunctions(t *testing.T) {
+	values := `"data_type": {"type": "Variable", "data_type": "int", "range": [0, 3]}}`
+	for name, files := range map[string]map[string]string{
+		"invert": {
+			"input.schema": `{"input_format": "function_args", "parameters": {"root": {"type": "Tree", "range": [0, 9], ` + values + `},
+ "output_order": [{"name": "root"}]}`,
+			"a.py": "class Solution:\n    def invertTree(self, root):\n        if not root: return None\n" +
+				"        root.left, root.right = self.invertTree(root.right), self.invertTree(root.left)\n        return root\n",
+			"b.js": "var invertTree = function(root) {\n  if (root === null) return null;\n" +
+				"  [root.left, root.right] = [invertTree(root.right), invertTree(root.left)];\n  return root;\n};\n",
+			"c.cpp": "class Solution {\npublic:\n  TreeNode* invertTree(TreeNode* root) {\n    if (!root) return nullptr;\n    TreeNode* left = invertTree(root->right);\n" +
+				"    root->right = invertTree(root->left);\n    root->left = left;\n    return root;\n  }\n};\n",
+		},
+		"reverse": {
+			"input.schema": `{"input_format": "function_args", "parameters": {"head": {"type": "List", "range": [0, 5], ` + values + `},
+ "output_order": [{"name": "head"}]}`,
+			"a.py": "class Solution:\n    def reverseList(self, head):\n        before = None\n        while head:\n" +
+				"            head.next, before, head = before, head, head.next\n        return before\n",
+			"b.js": "var reverseList = function(head) {\n  let before = null;\n  while (head) [head.next, before, head] = [before, head, head.next];\n  return before;\n};\n",
+			"c.cpp": "class Solution {\npublic:\n  ListNode* reverseList(ListNode* head) {\n    ListNode* before = nullptr;\n" +
+				"    while (head) { swap(before, head->next); swap(before, head); }\n    return before;\n  }\n};\n",
+			"brute.py": "def reverse(head: List[int]) -> List[int]:\n    return head[::-1]\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			report, _ := checkFolder(t, problemFolder(t, name, files), "--inputs", "40")
+			for file := range files {
+				if file == "input.schema" {
+					continue
+				}
+				if c := candidate(t, report, file); c.Inputs.Differ+c.Inputs.Crash > 0 || c.Verdict == check.DoesNotCompile {
+					t.Errorf("%s: %v %s", file, c.Verdict, c.Message)
+				}
+			}
+		})
+	}
+}
+
 // TestTrees: trees come level by level with nulls, as LeetCode prints them, in all languages; the wrong ones end a
 // path at a node with one child or at any node, or find one in no tree, and each has the smallest tree that shows it.
 func TestTrees(t *testing.T) {

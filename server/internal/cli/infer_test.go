@@ -128,3 +128,33 @@ func TestSchemaInfer(t *testing.T) {
 		t.Errorf("an empty folder: exit %d, stderr %q", status, stderr)
 	}
 }
+
+// TestFormatThatSamplesDoNotShow: N + M pairs follow, and the samples do not say so. Whoever is there, in languages that crash
+// at the end of their input and in those that do not, no right program is blamed for inputs that are none.
+func TestFormatThatSamplesDoNotShow(t *testing.T) {
+	programs := map[string]string{
+		"a.py": "n, m = map(int, input().split())\ns = 0\nfor i in range(n + m):\n    a, b = map(int, input().split())\n    s += a * b\nprint(s)\n",
+		"b.cpp": "#include <cstdio>\nint main() {\n    int n, m, a, b;\n    long long s = 0;\n    scanf(\"%d %d\", &n, &m);\n" +
+			"    for (int i = 0; i < n + m; i++) {\n        scanf(\"%d %d\", &a, &b);\n        s += (long long)a * b;\n    }\n    printf(\"%lld\\n\", s);\n}\n",
+		"c.cpp": "#include <iostream>\nint main() {\n    int n, m;\n    long long s = 0;\n    std::cin >> n >> m;\n" +
+			"    for (int i = n + m; i > 0; i--) {\n        long long a = 0, b = 0;\n        std::cin >> a >> b;\n        s += a * b;\n    }\n    std::cout << s;\n}\n",
+	}
+	one := []string{"1.in", "2 3\n1 5\n2 6\n1 7\n9 9\n3 1\n", "1.out", "108\n"}
+	// Two samples of the same size show a constant that the format has not.
+	two := slices.Concat(one, []string{"2.in", "4 1\n1 1\n2 1\n5 2\n9 8\n3 3\n", "2.out", "94\n"})
+	for name, samples := range map[string][]string{"one sample": one, "two samples": two} {
+		t.Run(name, func(t *testing.T) {
+			report, status := checkFolder(t, plainFolder(t, "pairs", with(programs, samples...)), "--inputs", "100")
+			for _, c := range report.Candidates {
+				if slices.Contains(blames, c.Verdict) {
+					t.Errorf("%s: %s", c.File, c.Message)
+				}
+			}
+			if status != 3 || report.Inputs.Executed > 0 || !slices.ContainsFunc(report.Problems, func(p check.Problem) bool {
+				return p.Code == "schema-missing" && strings.Contains(p.Message, "only the samples were run")
+			}) {
+				t.Errorf("exit %d, %+v %+v", status, report.Inputs, report.Problems)
+			}
+		})
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 
 	"execre/analysis/generate"
 	"execre/analysis/schema"
@@ -61,22 +63,29 @@ func (c *schemaSampleCommand) Run(env *environment) error {
 		return err
 	}
 	search := generate.NewSearch(generator, c.Seed, c.Inputs, nil)
-	inputs, exhausted := search.Next(c.Inputs)
-	for _, in := range inputs {
-		if _, err := io.WriteString(env.stdout, in.Text); err != nil {
-			return err
+	const round = 500 // as check has it, unless told otherwise; between rounds the command can be ended
+	for left := c.Inputs; left > 0 && env.ctx.Err() == nil; left -= round {
+		inputs, exhausted := search.Next(min(round, left))
+		for _, in := range inputs {
+			if _, err := io.WriteString(env.stdout, in.Text); err != nil {
+				return err
+			}
+		}
+		if exhausted != "" {
+			fmt.Fprintf(env.stderr, "execre: %s\n", exhausted)
+			break
 		}
 	}
-	if exhausted != "" {
-		fmt.Fprintf(env.stderr, "execre: %s\n", exhausted)
-	}
-	return nil
+	return env.ctx.Err()
 }
 
 // loadSchema reads the format of the problem in dir and says on out what is
 // wrong with it.
 func loadSchema(dir string, out io.Writer) (*workspace.Problem, *generate.Generator, error) {
 	problem, err := workspace.Load(dir)
+	if err != nil {
+		problem, err = loadFormat(dir)
+	}
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
@@ -103,6 +112,37 @@ func loadSchema(dir string, out io.Writer) (*workspace.Problem, *generate.Genera
 		return nil, nil, exitStatus(exitUsage)
 	}
 	return problem, generator, nil
+}
+
+// loadFormat reads the format and the samples alone, from a folder that holds no programs.
+func loadFormat(dir string) (*workspace.Problem, error) {
+	const name = "input.schema"
+	evidence, err := workspace.Evidence(dir)
+	if err != nil {
+		return nil, err
+	}
+	problem := &workspace.Problem{Dir: dir}
+	for i, input := range evidence.Samples {
+		problem.Samples = append(problem.Samples, workspace.Sample{Input: input, File: fmt.Sprintf("sample %d", i+1)})
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	text, err := root.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return problem, nil
+	} else if err != nil {
+		return nil, err
+	}
+	problem.SchemaFile = name
+	var mistakes []schema.Mistake
+	problem.Schema, mistakes = schema.Parse(text)
+	for _, m := range mistakes {
+		problem.Mistakes = append(problem.Mistakes, workspace.Mistake{File: name, Mistake: m})
+	}
+	return problem, nil
 }
 
 type schemaHelpCommand struct{}

@@ -12,28 +12,33 @@ import (
 	"execre/server/internal/check"
 )
 
-// comparer says which outputs are the same answer: as package check does, but for LiveCodeBench's own comparison.
+// comparer says which outputs are the same answer: as package check does, but for comparisons of others.
 type comparer struct {
 	*check.Comparer
-	decimal bool
+	form func(output string) string // the same for equal answers; nil: Comparer looks at the outputs themselves
 }
 
 func newComparer(c Comparison, values bool) comparer {
 	if c.Decimal {
-		exact, _ := checker.Parse("exact") // of normal forms
-		return comparer{check.NewComparer(exact, false), true}
+		return ofForms(decimalLines)
 	}
-	return comparer{check.NewComparer(c.Checker, values), false}
+	return comparer{check.NewComparer(c.Checker, values), nil}
+}
+
+// ofForms compares the forms of outputs, byte by byte.
+func ofForms(form func(string) string) comparer {
+	exact, _ := checker.Parse("exact")
+	return comparer{check.NewComparer(exact, false), form}
 }
 
 // normal are outputs as they are compared.
 func (c comparer) normal(outputs []string) []string {
-	if !c.decimal {
+	if c.form == nil {
 		return outputs
 	}
 	texts := make([]string, len(outputs))
 	for i, out := range outputs {
-		texts[i] = decimalLines(out)
+		texts[i] = c.form(out)
 	}
 	return texts
 }

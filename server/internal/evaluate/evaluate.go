@@ -14,8 +14,12 @@
 // that goes wrong makes it. The right answer to an input is that of the program in oracle/ (HumanEval: of the
 // canonical solution), if it passes the tests; else the most frequent one among all accepted programs of the
 // problem, copies left out, whether they are in the pool or not. It is unknown where they answer nothing or no
-// answer is the most frequent. A reference is right if it is accepted, or if its label is time_limit_exceeded and it
-// never differs from the right answers: a reference is asked for answers, not for speed.
+// answer is the most frequent.
+//
+// A reference is right if it is accepted, or if its label is time_limit_exceeded and it gives right answers wherever it
+// gives any: a reference is asked for answers, not for speed. Such a program is no right program all the same: whoever wrote
+// it has to change it, so that nothing misleads that says so, and in the calibration and the share of right programs it
+// counts as the wrong ones do.
 //
 // # Pools
 //
@@ -52,7 +56,15 @@
 // sum over bins of programs in it / all programs * |mean said - share right|.
 //
 // The measures are quotients of sums over pools. Their intervals are the 2.5 % and 97.5 % quantiles of 1,000 bootstrap
-// samples of problems (Efron, 1979): pools of one problem are no independent observations.
+// samples of problems (Efron, 1979): pools of one problem are no independent observations. So there is no interval where
+// the pools of one problem alone count.
+//
+// # What check does and this does not
+//
+// Programs are executed once on each input, so that one which does not repeat itself is taken at its word, while check
+// executes answers that stand alone again and leaves such programs out. No generator or validator of a problem is run: the
+// inputs come of the input format alone. What a checker program refuses by itself is a wrong answer here like any other, and not a
+// judge's word against the program. Rules do not see the smaller inputs that check searches for.
 //
 // The question which rule to trust is that of "ExeCRE: Execution-Consistency Guided Reliability Estimation for
 // Self-Correcting Code Generation" (Dong, Zhang, Kong, Chen; ASE 2026; arXiv 2608.04439). Its count of misleading rounds
@@ -65,11 +77,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"execre/runner"
@@ -84,30 +94,15 @@ type Config struct {
 	Seed     uint64 // of inputs, pools, the oracle and the bootstrap
 	Inputs   int    // generated for each problem
 
+	Preset      Preset   // "" is Default
 	Export      string   // the folder of the records; "" keeps none
 	Sizes       []int    // of pools
 	Pools       int      // of each size and problem
-	Rules       []string // names; nil: all of them
+	Rules       []string // names; nil: all of them, or those of the preset
 	OracleError float64  // from 0 to below 1
 
 	Progress func(Progress)   // called by one goroutine at a time; may be nil
 	Now      func() time.Time // for the time left; nil means time.Now
-}
-
-// Progress says how far an evaluation has come.
-type Progress struct {
-	Problems, OfProblems     int
-	Executions, OfExecutions int           // those of records that are there already left out
-	Left                     time.Duration // about; 0 while nobody knows
-}
-
-// About is the progress as people read it, but for the executions.
-func (p Progress) About() string {
-	left := "time left unknown"
-	if p.Left > 0 {
-		left = "about " + p.Left.Round(time.Second).String() + " left"
-	}
-	return fmt.Sprintf("problems %d/%d, %s, executions", p.Problems, p.OfProblems, left)
 }
 
 // ResultVersion is that of the result's JSON form.
@@ -117,6 +112,7 @@ const ResultVersion = 1
 type Result struct {
 	Version     int            `json:"version"`
 	Seed        uint64         `json:"seed"`
+	Preset      Preset         `json:"preset"`
 	Inputs      int            `json:"inputs"`
 	Sizes       []int          `json:"sizes"`
 	PoolsEach   int            `json:"poolsEach"` // of each size and problem, at the most
@@ -124,7 +120,8 @@ type Result struct {
 	Problems    int            `json:"problems"`
 	Candidates  int            `json:"candidates"`
 	Labels      map[Label]int  `json:"labels"`
-	Formats     map[string]int `json:"formats"` // problems by where their input format is from
+	OnlyTooSlow int            `json:"onlyTooSlow"` // of those that are too slow: how many give right answers wherever they give any
+	Formats     map[string]int `json:"formats"`     // problems by where their input format is from
 	Pools       int            `json:"pools"`
 	Rules       []RuleResult   `json:"rules"`
 	Notes       []string       `json:"notes"` // what a person should know of single problems
@@ -177,20 +174,21 @@ func Run(ctx context.Context, problems []Problem, cfg Config) (*Result, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
+	cfg.Preset = cmp.Or(cfg.Preset, Default)
 	var (
 		tallies = make([]problemTally, len(problems))
 		heads   = make([]Record, len(problems)) // without their rows
 		clock   = newClock(problems, cfg)
 	)
 	err = parallel(ctx, min(cfg.Jobs, len(problems)), len(problems), func(ctx context.Context, i int) error {
-		record, err := obtain(ctx, &problems[i], cfg, clock.tick)
+		record, made, err := obtain(ctx, &problems[i], cfg, clock)
 		if err != nil {
 			return err
 		}
 		tallies[i] = judge(record, drawPools(record, cfg.Seed, cfg.Sizes, cfg.Pools), rules, cfg.Seed)
 		heads[i] = *record
 		heads[i].Samples, heads[i].Rows = nil, nil
-		clock.finished()
+		clock.finished(made)
 		return nil
 	})
 	if err != nil {
@@ -216,7 +214,11 @@ const maxPool = 1000
 
 // check refuses settings that cannot be, and gives the rules.
 func (cfg Config) check(problems []Problem) ([]Rule, error) {
-	rules, err := pickRules(Rules(cfg.OracleError), cfg.Rules)
+	names := cfg.Rules
+	if len(names) == 0 {
+		names = cfg.Preset.rules()
+	}
+	rules, err := pickRules(Rules(cfg.OracleError), names)
 	most := 0
 	for _, p := range problems {
 		most = max(most, p.Drawable())
@@ -226,13 +228,13 @@ func (cfg Config) check(problems []Problem) ([]Rule, error) {
 	case len(problems) == 0:
 		err = errors.New("no problems")
 	case cfg.OracleError < 0 || cfg.OracleError >= 1 || math.IsNaN(cfg.OracleError):
-		err = fmt.Errorf("the oracle's error rate is to be from 0 to below 1, and not %v", cfg.OracleError)
+		err = fmt.Errorf("--oracle-error: the error rate is to be from 0 to below 1, and not %v", cfg.OracleError)
 	case cfg.Inputs < 1 || cfg.Pools < 1 || len(cfg.Sizes) == 0:
-		err = errors.New("there must be at least one input, one pool and one size of pools")
+		err = errors.New("there must be at least one input, one pool and one size of pools: --inputs, --pools, --sizes")
 	case slices.Min(cfg.Sizes) < 1 || slices.Max(cfg.Sizes) > maxPool:
-		err = fmt.Errorf("pools have from 1 to %d programs", maxPool)
+		err = fmt.Errorf("a pool has from 1 to %d programs: write --sizes 2,3,5", maxPool)
 	case slices.Min(cfg.Sizes) > most:
-		err = fmt.Errorf("no problem has %d candidates: ask for smaller pools", slices.Min(cfg.Sizes))
+		err = fmt.Errorf("no problem has %d candidates: ask for smaller pools, --sizes %d", slices.Min(cfg.Sizes), most)
 	}
 	if err != nil {
 		return nil, &ConfigError{err.Error()}
@@ -241,83 +243,28 @@ func (cfg Config) check(problems []Problem) ([]Rule, error) {
 }
 
 // obtain reads the record of a problem, or makes it.
-func obtain(ctx context.Context, p *Problem, cfg Config, tick func(int)) (*Record, error) {
+func obtain(ctx context.Context, p *Problem, cfg Config, clock *clock) (r *Record, made bool, err error) {
 	if cfg.Export != "" {
-		if r := saved(cfg.Export, p.Name, p.key(cfg.Seed, cfg.Inputs)); r != nil {
-			return r, nil
+		if r := saved(cfg.Export, p, p.key(cfg)); r != nil {
+			return r, false, nil
 		}
 	}
-	r, err := execute(ctx, p, cfg, tick)
+	r, err = execute(ctx, p, cfg, clock)
 	if err != nil || cfg.Export == "" {
-		return r, err
+		return r, true, err
 	}
-	return r, r.save(cfg.Export)
-}
-
-// clock counts executions and says how long the rest will take.
-type clock struct {
-	mu    sync.Mutex
-	tell  func(Progress)
-	now   func() time.Time
-	begin time.Time
-	last  time.Time
-	state Progress
-}
-
-// newClock knows how much there is to do: nothing for records that are there. A damaged one is found out later.
-func newClock(problems []Problem, cfg Config) *clock {
-	c := &clock{tell: cfg.Progress, now: cfg.Now, begin: cfg.Now(), state: Progress{OfProblems: len(problems)}}
-	for i := range problems {
-		p := &problems[i]
-		if cfg.Export != "" {
-			if _, err := os.Stat(filepath.Join(cfg.Export, recordFile(p.Name, p.key(cfg.Seed, cfg.Inputs))+".jsonl")); err == nil {
-				continue
-			}
-		}
-		c.state.OfExecutions += p.cells(cfg.Inputs)
-	}
-	return c
-}
-
-// tellEvery is how often progress is told at the most.
-const tellEvery = 100 * time.Millisecond
-
-func (c *clock) tick(cells int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.state.Executions += cells
-	c.state.OfExecutions = max(c.state.OfExecutions, c.state.Executions)
-	now := c.now()
-	if now.Sub(c.last) < tellEvery {
-		return
-	}
-	c.last = now
-	c.say(now)
-}
-
-func (c *clock) finished() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.state.Problems++
-	c.say(c.now())
-}
-
-func (c *clock) say(now time.Time) {
-	c.state.Left = 0
-	if done := c.state.Executions; done > 0 {
-		c.state.Left = time.Duration(float64(now.Sub(c.begin)) / float64(done) * float64(c.state.OfExecutions-done))
-	}
-	if c.tell != nil {
-		c.tell(c.state)
-	}
+	return r, true, r.save(cfg.Export)
 }
 
 // summarise makes the result of all problems' tallies.
 func summarise(heads []Record, tallies []problemTally, rules []Rule, cfg Config) *Result {
 	out := &Result{
-		Version: ResultVersion, Seed: cfg.Seed, Inputs: cfg.Inputs, Sizes: cfg.Sizes, PoolsEach: cfg.Pools,
+		Version: ResultVersion, Seed: cfg.Seed, Preset: cfg.Preset, Inputs: cfg.Inputs, Sizes: cfg.Sizes, PoolsEach: cfg.Pools,
 		OracleError: check.Number(cfg.OracleError), Problems: len(heads), Labels: map[Label]int{}, Formats: map[string]int{},
 		Rules: []RuleResult{}, Notes: []string{},
+	}
+	for _, t := range tallies {
+		out.OnlyTooSlow += t.onlyTooSlow
 	}
 	for _, r := range heads {
 		out.Formats[r.Format]++

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -81,7 +82,10 @@ func (p *programs) Execute(ctx context.Context, req runner.Request) runner.Resul
 	case strings.HasPrefix(text, "slow") && total > 5:
 		return runner.Result{Verdict: runner.TimeLimit}
 	}
-	out.Stdout = fmt.Appendln(nil, total)
+	out.Stdout = fmt.Appendln(nil, "sum", total)
+	if strings.HasSuffix(req.Program.Argv[0], "spaced") {
+		out.Stdout = fmt.Appendln(nil, "sum ", total)
+	}
 	return out
 }
 
@@ -104,8 +108,8 @@ func sums(t testing.TB, name string, labels map[string]Label) Problem {
 	}
 	p := Problem{
 		Name: name, Source: "made", Schema: format, Format: "given",
-		Samples: []Test{{Name: "1", Input: "1 2\n", Output: "3\n"}},
-		Tests:   []Test{{Name: "2", Input: "10 10", Output: "20"}},
+		Samples: []Test{{Name: "1", Input: "1 2\n", Output: "sum 3\n"}},
+		Tests:   []Test{{Name: "2", Input: "10 10", Output: "sum 20"}},
 	}
 	for _, text := range sortedKeys(labels) {
 		p.Candidates = append(p.Candidates, Candidate{
@@ -116,7 +120,9 @@ func sums(t testing.TB, name string, labels map[string]Label) Problem {
 }
 
 func config(p *programs) Config {
-	return Config{Executor: p, Builder: p, Jobs: 2, Seed: 1, Inputs: 60, Sizes: []int{2, 3}, Pools: 5}
+	return Config{
+		Executor: p, Builder: p, Jobs: 2, Seed: 1, Preset: Default, Inputs: 60, Sizes: []int{2, 3}, Pools: 5, Now: time.Now,
+	}
 }
 
 var mixed = map[string]Label{
@@ -196,8 +202,8 @@ func TestLabelsComeFromTests(t *testing.T) {
 	p := sums(t, "a", map[string]Label{
 		"right": "", "capped": "", "broken": "", "slow": "", "crashes on 0": "", "off by one": Accepted,
 	})
-	p.Tests = append(p.Tests, Test{Name: "3", Input: "0 0", Output: "0"})
-	record, err := execute(t.Context(), &p, config(&programs{}), func(int) {})
+	p.Tests = append(p.Tests, Test{Name: "3", Input: "0 0", Output: "sum 0"})
+	record, err := execute(t.Context(), &p, config(&programs{}), newClock(nil, config(nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +226,7 @@ func TestLabelsComeFromTests(t *testing.T) {
 func TestRetiredProgramsAreNotRunAgain(t *testing.T) {
 	p := &programs{}
 	problem := sums(t, "a", map[string]Label{"right": Accepted, "slow": TimeLimit})
-	record, err := execute(t.Context(), &problem, config(p), func(int) {})
+	record, err := execute(t.Context(), &problem, config(p), newClock(nil, config(p)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +256,7 @@ func TestGuessesAreGivenUp(t *testing.T) {
 	p := sums(t, "a", map[string]Label{"right": Accepted, "capped": WrongAnswer})
 	p.Others, p.Schema, p.Format = []*schema.Schema{p.Schema}, letters, "inferred"
 	for _, want := range []string{"inferred", "none"} {
-		r, err := execute(t.Context(), &p, config(&programs{}), func(int) {})
+		r, err := execute(t.Context(), &p, config(&programs{}), newClock(nil, config(nil)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -260,27 +266,68 @@ func TestGuessesAreGivenUp(t *testing.T) {
 		p.Others = nil
 	}
 	p.Format = "given" // what a person wrote is believed
-	if r, err := execute(t.Context(), &p, config(&programs{}), func(int) {}); err != nil || len(r.Rows) == 0 {
+	if r, err := execute(t.Context(), &p, config(&programs{}), newClock(nil, config(nil))); err != nil || len(r.Rows) == 0 {
 		t.Errorf("%v", err)
 	}
 }
 
+// TestProgressSaysWhatIsLeft: a build takes a minute and an execution a second; nobody is told that the executions take
+// minutes each because there were only builds at first.
 func TestProgressSaysWhatIsLeft(t *testing.T) {
 	var told []Progress
-	cfg := config(&programs{})
+	cfg := config(nil)
 	now := time.Unix(0, 0)
-	cfg.Jobs = 1
-	cfg.Now = func() time.Time { now = now.Add(time.Second); return now }
+	cfg.Now = func() time.Time { return now }
 	cfg.Progress = func(p Progress) { told = append(told, p) }
-	if _, err := Run(t.Context(), []Problem{sums(t, "a", mixed), sums(t, "b", mixed)}, cfg); err != nil {
+	problems := []Problem{sums(t, "a", mixed), sums(t, "b", mixed), sums(t, "c", mixed)}
+	c := newClock(problems, cfg)
+	work := func(k work, n int, each time.Duration) Progress {
+		end := c.start(k)
+		now = now.Add(time.Duration(n) * each)
+		end(n)
+		return told[len(told)-1]
+	}
+	all := problems[0].load(cfg.Inputs)
+	if all[building] != 7 || all[executing] != 7*61 {
+		t.Fatalf("a problem is %v", all)
+	}
+	if p := work(building, 7, time.Minute); p.Left >= 0 || !strings.Contains(p.About(), "estimating the time left") {
+		t.Errorf("after the first builds: %+v, %s", p, p.About())
+	}
+	if p := work(executing, 61, time.Second); p.Left >= 0 {
+		t.Errorf("after a twentieth: %+v", p)
+	}
+	p := work(executing, 6*61, time.Second)
+	if want := 14*time.Minute + 2*7*61*time.Second; (p.Left - want).Abs() > time.Second {
+		t.Errorf("after a problem: %v left, want %v", p.Left, want)
+	}
+	if p.About() != "problems 0/3, about 28m left, executions" || p.Executions != 427 || p.OfExecutions != 3*427 {
+		t.Errorf("after a problem: %s, %+v", p.About(), p)
+	}
+
+	told = nil
+	cfg.Executor, cfg.Builder, cfg.Jobs = &programs{}, &programs{}, 1
+	cfg.Now = func() time.Time { now = now.Add(time.Second); return now }
+	if _, err := Run(t.Context(), problems, cfg); err != nil {
 		t.Fatal(err)
 	}
 	last := told[len(told)-1]
-	if last.Problems != 2 || last.Executions != last.OfExecutions || last.Left != 0 {
+	if last.Problems != 3 || last.Executions != last.OfExecutions || last.Left != 0 || !strings.Contains(last.About(), "deciding") {
 		t.Errorf("at the end: %+v", last)
 	}
-	if first := told[0]; first.Left <= 0 || !strings.Contains(first.About(), "left") {
-		t.Errorf("at the beginning: %+v", first)
+}
+
+// TestLoadIsMet: what was counted beforehand is what is done, also where labels are found out and programs are not built.
+func TestLoadIsMet(t *testing.T) {
+	p := sums(t, "a", map[string]Label{"right": "", "capped": "", "broken": "", "slow": ""})
+	cfg := config(&programs{})
+	c := newClock([]Problem{p}, cfg)
+	want := c.all
+	if _, err := execute(t.Context(), &p, cfg, c); err != nil {
+		t.Fatal(err)
+	}
+	if c.done != want || c.all != want {
+		t.Errorf("counted %v, done %v of %v", want, c.done, c.all)
 	}
 }
 
@@ -391,6 +438,38 @@ func TestScoreByHand(t *testing.T) {
 	}
 }
 
+// TestTooSlowIsSaid: a program that is only too slow is a right reference and no right program, and people are told so.
+func TestTooSlowIsSaid(t *testing.T) {
+	labels := map[string]Label{"right 1": Accepted, "right 2": Accepted, "slow": TimeLimit, "off by one": TimeLimit}
+	cfg := config(&programs{})
+	cfg.Sizes, cfg.Pools, cfg.Rules = []int{4}, 1, []string{"one-program", "execre"}
+	for seed := range uint64(20) { // until one-program trusts each of them
+		cfg.Seed = seed
+		result, err := Run(t.Context(), []Problem{sums(t, "a", labels)}, cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if result.OnlyTooSlow != 1 || result.Labels[TimeLimit] != 2 {
+			t.Fatalf("%d of %d are only too slow", result.OnlyTooSlow, result.Labels[TimeLimit])
+		}
+		for _, g := range result.Rules[1].Groups {
+			if g.By == "right" && g.Value != "1/2 to below 3/4" {
+				t.Errorf("the share of right programs is %s", g.Value)
+			}
+		}
+		for _, write := range []func(io.Writer) error{result.Table, result.HTML} {
+			var out strings.Builder
+			if err := write(&out); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(out.String(), "Of the programs that exceed the time limit 1 of 2 give right answers") ||
+				!strings.Contains(out.String(), "one problem: no interval") || strings.Contains(out.String(), "1 problems") {
+				t.Errorf("nothing is said of it:\n%s", out.String())
+			}
+		}
+	}
+}
+
 func TestMeasuresByHand(t *testing.T) {
 	// 20 pools, 16 with a right program; 10 trusted, 8 rightly; 3 misleading, 12 useful, 30 questions.
 	got := tally{20, 10, 8, 16, 3, 12, 30}.measures()
@@ -408,14 +487,18 @@ func TestMeasuresByHand(t *testing.T) {
 }
 
 func TestBootstrapOverProblems(t *testing.T) {
-	// One problem: no uncertainty that problems could show. Two that differ: coverage is 0, 1/2 or 1.
+	// One problem shows no uncertainty. Two that differ: coverage is 0, 1/2 or 1; but precision is of the one of them in
+	// which somebody is trusted.
 	one := estimate([]tally{{pools: 4, trusted: 1}}, bootstrap(1, 1))[3]
-	if one != (Interval{0.25, 0.25, 0.25}) {
+	if one.Value != 0.25 || !math.IsNaN(float64(one.Low)) || !math.IsNaN(float64(one.High)) {
 		t.Errorf("one problem: %+v", one)
 	}
-	two := estimate([]tally{{pools: 4, trusted: 4}, {pools: 4}}, bootstrap(2, 1))[3]
-	if two != (Interval{0.5, 0, 1}) {
+	two := estimate([]tally{{pools: 4, trusted: 4, right: 3}, {pools: 4}}, bootstrap(2, 1))
+	if two[3] != (Interval{0.5, 0, 1}) {
 		t.Errorf("two problems: %+v", two)
+	}
+	if two[0].Value != 0.75 || !math.IsNaN(float64(two[0].Low)) {
+		t.Errorf("precision of one of two problems: %+v", two[0])
 	}
 	// Of 100 problems half of which are covered the standard error is 5 %: 1.96 of them to either side.
 	many := make([]tally, 100)
@@ -581,7 +664,7 @@ func TestPages(t *testing.T) {
 	if err := result.CSV(&lines); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(lines.String(), "\none-program,all,,1,10,coverage,1,1,1\n") {
+	if !strings.Contains(lines.String(), "\none-program,all,,1,10,coverage,1,,\n") {
 		t.Errorf("CSV:\n%s", lines.String())
 	}
 }
@@ -680,6 +763,39 @@ func TestDamagedRecordsAreMadeAgain(t *testing.T) {
 	a.Candidates[0].Label = Accepted // it was a wrong one
 	if run() == 0 {
 		t.Error("another label has the same record")
+	}
+}
+
+// TestEvaluationsShareAFolder: two that keep their records in one folder at the same time find what one alone finds, and
+// leave nothing but whole files.
+func TestEvaluationsShareAFolder(t *testing.T) {
+	problems := []Problem{sums(t, "a", mixed), sums(t, "b", mixed), sums(t, "c", mixed)}
+	cfg := config(&programs{})
+	want, err := Run(t.Context(), problems, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Export = t.TempDir()
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			got, err := Run(t.Context(), problems, cfg)
+			if err != nil {
+				t.Error(err)
+			} else if diff := cmp.Diff(text(t, want), text(t, got)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	wait.Wait()
+	entries, err := os.ReadDir(cfg.Export)
+	if err != nil || len(entries) != 7 {
+		t.Errorf("%v, %v", entries, err)
+	}
+	for i := range problems {
+		if saved(cfg.Export, &problems[i], problems[i].key(cfg)) == nil {
+			t.Errorf("no record of %s", problems[i].Name)
+		}
 	}
 }
 

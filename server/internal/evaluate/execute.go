@@ -57,34 +57,35 @@ func (c cell) word() string {
 type execution struct {
 	*Problem
 	cfg     Config
-	tick    func(cells int) // executions that are done, or that need not be done
+	clock   *clock
+	did     [works]atomic.Int64
 	columns []column
-	of      []int // of each candidate: its column, or -1
-	compare comparer
+	of      []int    // of each candidate: its column, or -1
+	compare comparer // by which rules see outputs
+	judge   comparer // by which tests say what is right
 	record  *Record
 }
 
-// cells is how many executions a problem takes at the most, tests apart.
-func (p *Problem) cells(inputs int) int {
-	n := 0
-	for _, c := range p.Candidates {
-		if c.DuplicateOf == "" {
-			n++
-		}
+// start begins work on the problem. It is over, and so much of it done, when end is called.
+func (e *execution) start(k work) (end func(n int)) {
+	over := e.clock.start(k)
+	return func(n int) {
+		e.did[k].Add(int64(n))
+		over(n)
 	}
-	if p.Schema == nil {
-		inputs = 0
-	}
-	return n * (inputs + len(p.Samples))
+}
+
+// skip counts work that need not be done.
+func (e *execution) skip(k work, n int) {
+	e.did[k].Add(int64(n))
+	e.clock.skip(k, n)
 }
 
 // execute runs the candidates of a problem on its samples, on its tests where labels are missing, and on inputs that are
 // drawn as `execre check` draws them, with all candidates of the problem together.
-func execute(ctx context.Context, p *Problem, cfg Config, tick func(cells int)) (*Record, error) {
-	var done atomic.Int64
-	count := func(cells int) { done.Add(int64(cells)); tick(cells) }
-	e := &execution{Problem: p, cfg: cfg, tick: count, record: &Record{
-		Version: RecordVersion, Key: p.key(cfg.Seed, cfg.Inputs), Problem: p.Name, Source: p.Source, Seed: cfg.Seed,
+func execute(ctx context.Context, p *Problem, cfg Config, clock *clock) (*Record, error) {
+	e := &execution{Problem: p, cfg: cfg, clock: clock, record: &Record{
+		Version: RecordVersion, Key: p.key(cfg), Problem: p.Name, Source: p.Source, Seed: cfg.Seed, Preset: cfg.Preset,
 		Style: "stdin", Format: p.Format, Comparison: p.Comparison.String(), Custom: p.Comparison.Program != nil,
 		Notes:    append([]string{}, p.Notes...),
 		Programs: []RecordProgram{},
@@ -92,14 +93,21 @@ func execute(ctx context.Context, p *Problem, cfg Config, tick func(cells int)) 
 	if p.Call != nil {
 		e.record.Style = "function"
 	}
-	e.compare = newComparer(p.Comparison, p.Call != nil)
+	e.judge = newComparer(p.Comparison, p.Call != nil)
+	e.compare = e.judge
+	if cfg.Preset == ExeCREPaper {
+		e.compare = ofForms(strings.TrimSpace)
+		e.record.Comparison, e.record.Custom = "text without the white space around it", false
+	}
 	for _, step := range []func(context.Context) error{e.build, e.samples, e.label, e.inputs} {
 		if err := step(ctx); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.Name, err)
 		}
 	}
 	e.record.project()
-	tick(max(0, p.cells(cfg.Inputs)-int(done.Load()))) // what could not be built, or drawn
+	for k, n := range p.load(cfg.Inputs) { // what could not be built, or drawn
+		e.skip(work(k), max(0, n-int(e.did[k].Load())))
+	}
 	return e.record, nil
 }
 
@@ -158,12 +166,14 @@ func (e *execution) build(ctx context.Context) error {
 	for _, t := range slices.Concat(e.Samples, e.Tests) {
 		known = append(known, workspace.Sample{Name: t.Name, Input: t.Input, Output: t.Output})
 	}
-	return e.compare.Ask(ctx, e.cfg.Executor, c.File, c.Use, program, known)
+	return e.judge.Ask(ctx, e.cfg.Executor, c.File, c.Use, program, known)
 }
 
 // buildOne builds one program; failure says why it cannot be built when that is its own fault or the machine's.
 func (e *execution) buildOne(ctx context.Context, source build.Source) (program *runner.Program, failure string, err error) {
+	end := e.start(building)
 	program, broken, err := check.Build(ctx, e.cfg.Builder, source, e.Commands[source.Language])
+	end(1)
 	if broken != nil {
 		failure = broken.Error()
 	}
@@ -171,7 +181,9 @@ func (e *execution) buildOne(ctx context.Context, source build.Source) (program 
 }
 
 func (e *execution) cell(ctx context.Context, program *runner.Program, input string) (cell, error) {
+	end := e.start(executing)
 	result, err := check.Execute(ctx, e.cfg.Executor, runner.Request{Program: program, Stdin: []byte(input), Limits: e.Limits})
+	end(1)
 	c := cell{verdict: result.Verdict, cpu: result.CPU}
 	if result.Verdict == runner.OK {
 		c.output = string(result.Stdout)
@@ -189,7 +201,7 @@ func (e *execution) runAll(ctx context.Context, inputs []string) ([][]cell, erro
 		c := &e.columns[k]
 		for i, input := range inputs {
 			if c.limited >= check.RetireAfter {
-				e.tick(len(inputs) - i)
+				e.skip(executing, len(inputs)-i)
 				return nil
 			}
 			var err error
@@ -200,7 +212,6 @@ func (e *execution) runAll(ctx context.Context, inputs []string) ([][]cell, erro
 			case runner.TimeLimit, runner.MemoryLimit, runner.OutputLimit:
 				c.limited++
 			}
-			e.tick(1)
 		}
 		return nil
 	})
@@ -219,7 +230,9 @@ func (e *execution) row(input string, cells []cell, compare func(outputs []strin
 			who = append(who, k)
 		}
 	}
+	end := e.start(executing)
 	ids, err := compare(outputs)
+	end(0)
 	if err != nil {
 		return Row{}, err
 	}
@@ -297,7 +310,7 @@ func (e *execution) label(ctx context.Context) error {
 		}
 		if c.Oracle && p.Label != Accepted {
 			e.record.Notes = append(e.record.Notes, fmt.Sprintf(
-				"%s is not used, because on the tests it is %s: it must read the input from stdin and print the right answer",
+				"%s is not used, because on the tests it is %s: it must read the input from stdin and print the right answer within the limits",
 				c.Name, strings.ReplaceAll(string(p.Label), "_", " ")))
 		}
 	}
@@ -322,7 +335,7 @@ func (e *execution) tested(ctx context.Context, c column) (Label, error) {
 		if cell.verdict != runner.OK {
 			return labelOf[cell.verdict], nil
 		}
-		ids, err := e.compare.against(ctx, input, t.Output, []string{cell.output})
+		ids, err := e.judge.against(ctx, input, t.Output, []string{cell.output})
 		if err != nil {
 			return labelUnknown, err
 		}
@@ -342,7 +355,9 @@ func (e *execution) testedByCode(ctx context.Context, c column) (Label, error) {
 	if err != nil || failure != "" {
 		return CompileError, err
 	}
+	end := e.start(executing)
 	result, err := check.Execute(ctx, e.cfg.Executor, runner.Request{Program: program, Limits: e.Limits})
+	end(1)
 	if err != nil {
 		return labelUnknown, err
 	}
@@ -403,7 +418,10 @@ func (e *execution) inputsOf(ctx context.Context, format *schema.Schema) (plausi
 			e.record.Notes = append(e.record.Notes, fmt.Sprintf("%s does not fit the input format: %v", s.Name, err))
 		}
 	}
-	search := generate.NewSearch(generator, e.cfg.Seed, e.cfg.Inputs, seeds)
+	search, err := e.cfg.Preset.newSupply(format, generator, e.cfg.Seed, e.cfg.Inputs, seeds)
+	if err != nil {
+		return false, err
+	}
 	var drawn []generate.Input
 	var novelty check.Novelty
 	for len(drawn) < e.cfg.Inputs && e.record.Stopped == "" {

@@ -1,7 +1,11 @@
 package evaluate
 
 import (
+	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -140,12 +144,19 @@ func readFolder(dir string) (Problem, error) {
 			Name: name, Language: file.Language, Source: file.Source, Parts: file.Parts, DuplicateOf: file.DuplicateOf,
 			Multiplicity: 1, Brute: file.Role == workspace.Brute, Label: kattisLabels[path.Base(path.Dir(name))],
 		}
-		for _, key := range []string{name, strings.TrimPrefix(name, "candidates/"), strings.TrimPrefix(name, "submissions/")} {
-			if label, ok := labels[key]; ok {
-				c.Label, used[key] = label, true
+		label, number := false, false
+		for _, key := range keysOf(name) {
+			if is, ok := labels[key]; ok {
+				if label && is != c.Label {
+					return Problem{}, fmt.Errorf("%s says %s and %s of %s: remove one of them", labelsFile, c.Label, is, name)
+				}
+				c.Label, label, used[key] = is, true, true
 			}
 			if n, ok := multiplicity[key]; ok {
-				c.Multiplicity, used[key] = n, true
+				if number && n != c.Multiplicity {
+					return Problem{}, fmt.Errorf("%s says %d and %d of %s: remove one of them", multiplicityFile, c.Multiplicity, n, name)
+				}
+				c.Multiplicity, number, used[key] = n, true, true
 			}
 		}
 		p.Candidates = append(p.Candidates, c)
@@ -161,11 +172,15 @@ func readFolder(dir string) (Problem, error) {
 		}
 	}
 	settleDuplicates(p.Candidates, folder.Files)
+	p.Notes = append(p.Notes, contradictions(p.Candidates)...)
 	oracle, err := readOracle(dir)
 	if err != nil {
 		return Problem{}, err
 	}
 	p.Candidates = append(p.Candidates, oracle...)
+	if p.Near, err = hashSources(dir); err != nil {
+		return Problem{}, err
+	}
 
 	for _, s := range folder.Samples {
 		hidden := strings.HasPrefix(s.File, testsFolder+"/") || strings.HasPrefix(s.File, secretFolder+"/")
@@ -187,6 +202,44 @@ func readFolder(dir string) (Problem, error) {
 	}
 	p.settleCall(folder.Settings.Function)
 	return p, p.setComparison(folder)
+}
+
+// keysOf are the names by which tables may call a candidate: its own, and that without the folder for candidates.
+func keysOf(name string) []string {
+	_, short, _ := strings.Cut(name, "/")
+	return []string{name, short}
+}
+
+// headerExtensions are those of files that only other programs have a use for.
+var headerExtensions = []string{".h", ".hh", ".hpp", ".hxx", ".inc", ".ipp", ".tpp"}
+
+// hashSources is a hash of all source files and headers of a problem folder, but for those of tests: candidates may use them.
+func hashSources(dir string) (string, error) {
+	sum := sha256.New()
+	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		in := within(dir, name)
+		if entry.IsDir() {
+			if in != "." && (strings.HasPrefix(entry.Name(), ".") || in == testsFolder || in == "data") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		_, _, known := toolchain.ByExtension(name)
+		if !entry.Type().IsRegular() || !known && !slices.Contains(headerExtensions, strings.ToLower(filepath.Ext(name))) {
+			return nil
+		}
+		text, err := readLimited(name, maxTable)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(sum, "%q %d\n", in, len(text))
+		sum.Write(text)
+		return nil
+	})
+	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
 // readOracle reads the program in oracle/ that prints the right answer to every input, if there is one: it is in no pool.
@@ -259,6 +312,21 @@ func settleDuplicates(candidates []Candidate, files []workspace.File) {
 	}
 }
 
+// contradictions says where labels of the same program contradict each other.
+func contradictions(candidates []Candidate) (notes []string) {
+	label := map[string]Label{}
+	for _, c := range candidates {
+		label[c.Name] = c.Label
+	}
+	for _, c := range candidates {
+		if original := label[c.DuplicateOf]; c.DuplicateOf != "" && c.Label != labelUnknown && original != labelUnknown && c.Label != original {
+			notes = append(notes, fmt.Sprintf("%s and %s are the same program, and the labels say %s and %s",
+				c.DuplicateOf, c.Name, original, c.Label))
+		}
+	}
+	return notes
+}
+
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
 	keys := make([]K, 0, len(m))
 	for key := range m {
@@ -277,7 +345,34 @@ func readTable(name string, into any) error {
 	if err != nil {
 		return err
 	}
-	return decode(filepath.Base(name), 1, data, into)
+	if err := decode(filepath.Base(name), 1, data, into); err != nil {
+		return err
+	}
+	if key := repeatedKey(data); key != "" {
+		return fmt.Errorf("%s names %q twice: remove one of them", filepath.Base(name), key)
+	}
+	return nil
+}
+
+// repeatedKey is a key that is there twice in a JSON object of plain values, or "".
+func repeatedKey(data []byte) string {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	if _, err := decoder.Token(); err != nil { // the brace
+		return ""
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		token, err := decoder.Token()
+		key, ok := token.(string)
+		if err != nil || !ok || seen[key] {
+			return key
+		}
+		seen[key] = true
+		if _, err := decoder.Token(); err != nil { // the value
+			return ""
+		}
+	}
+	return ""
 }
 
 func readLimited(name string, limit int64) ([]byte, error) {

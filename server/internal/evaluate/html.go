@@ -7,8 +7,6 @@ import (
 	"io"
 	"math"
 	"strings"
-
-	"execre/server/internal/check"
 )
 
 //go:embed page.html
@@ -91,10 +89,17 @@ func (r *Result) trade() (plot, []mark) {
 		if math.IsNaN(float64(x.Value)) || math.IsNaN(float64(y.Value)) {
 			continue
 		}
-		at := func(n check.Number, most float64) float64 { return float64(n) / most }
+		ends := func(x Interval) (low, high float64) { // the value itself where there is no interval
+			if math.IsNaN(float64(x.Low)) {
+				return float64(x.Value), float64(x.Value)
+			}
+			return float64(x.Low), float64(x.High)
+		}
+		left, right := ends(x)
+		low, high := ends(y)
 		m := mark{
-			X: p.x(at(x.Value, most)), Y: p.y(at(y.Value, top)), Radius: 5,
-			Left: p.x(at(x.Low, most)), Right: p.x(at(x.High, most)), Low: p.y(at(y.Low, top)), High: p.y(at(y.High, top)),
+			X: p.x(float64(x.Value) / most), Y: p.y(float64(y.Value) / top), Radius: 5,
+			Left: p.x(left / most), Right: p.x(right / most), Low: p.y(low / top), High: p.y(high / top),
 			Colour: colours[k%len(colours)], Text: rule.Name,
 		}
 		m.LabelX, m.LabelY = place(p, m, marks)
@@ -105,7 +110,7 @@ func (r *Result) trade() (plot, []mark) {
 
 // place finds a place for a point's name that no earlier name takes.
 func place(p plot, m mark, others []mark) (x, y float64) {
-	x, y = m.X+9, m.Y+4
+	x, y = m.X+9, m.Y-5 // above the line of the interval
 	if x+7*float64(len(m.Text)) > p.Right {
 		x = m.X - 9 - 7*float64(len(m.Text))
 	}
@@ -154,7 +159,7 @@ func (r *Result) diagrams() []diagram {
 			m := mark{
 				X: d.Plot.x(float64(b.Said)), Y: d.Plot.y(float64(b.Right)), Colour: colours[k%len(colours)],
 				Radius: math.Round(10*(2+8*math.Sqrt(float64(b.Programs)/float64(all)))) / 10,
-				Text:   fmt.Sprintf("said %s, right %s, %d programs", shown(b.Said, 3), shown(b.Right, 3), b.Programs),
+				Text:   fmt.Sprintf("said %s, right %s, %s", shown(b.Said, 3), shown(b.Right, 3), counted(b.Programs, "program")),
 			}
 			path = append(path, fmt.Sprintf("%g,%g", m.X, m.Y))
 			d.Marks = append(d.Marks, m)
@@ -177,10 +182,11 @@ func (r *Result) tables() []pageTable {
 	for _, part := range append([]struct{ by, title string }{{"all", "all pools"}}, parts...) {
 		for _, g := range r.values(part.by) {
 			t := pageTable{Header: append([]string{"rule"}, headings...)}
-			t.Title = fmt.Sprintf("%s %s: %d pools of %d problems", part.title, g.Value, g.Pools, g.Problems)
-			if g.Value == "" {
-				t.Title = fmt.Sprintf("%s: %d pools of %d problems", part.title, g.Pools, g.Problems)
+			problems := counted(g.Problems, "problem")
+			if g.Problems == 1 {
+				problems = "one problem: no interval"
 			}
+			t.Title = fmt.Sprintf("%s: %s of %s", strings.TrimSpace(part.title+" "+g.Value), counted(g.Pools, "pool"), problems)
 			for _, rule := range r.Rules {
 				for _, of := range rule.Groups {
 					if of.By != g.By || of.Value != g.Value {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -26,7 +27,9 @@ func onMachine(t *testing.T) Config {
 			t.Error(err)
 		}
 	})
-	return Config{Executor: here, Builder: cache, Jobs: 2, Seed: 1, Inputs: 10, Sizes: []int{2, 3}, Pools: 5}
+	return Config{
+		Executor: here, Builder: cache, Jobs: 2, Seed: 1, Preset: Default, Inputs: 10, Sizes: []int{2, 3}, Pools: 5, Now: time.Now,
+	}
 }
 
 func labelsOf(r *Record) map[string]Label {
@@ -53,7 +56,7 @@ func TestSmallDataSet(t *testing.T) {
 	}
 	records := map[string]*Record{}
 	for i := range problems {
-		r := saved(cfg.Export, problems[i].Name, problems[i].key(cfg.Seed, cfg.Inputs))
+		r := saved(cfg.Export, &problems[i], problems[i].key(cfg))
 		if r == nil || len(r.Rows) == 0 {
 			t.Fatalf("no record of %s, or no rows", problems[i].Name)
 		}
@@ -96,7 +99,8 @@ func TestHumanEvalOnMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := execute(t.Context(), &problems[0], onMachine(t), func(int) {})
+	cfg := onMachine(t)
+	r, err := execute(t.Context(), &problems[0], cfg, newClock(nil, cfg))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,8 +141,9 @@ func TestLiveCodeBenchOnMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	sortProblems(all)
+	cfg := onMachine(t)
 	for i := range all {
-		r, err := execute(t.Context(), &all[i], onMachine(t), func(int) {})
+		r, err := execute(t.Context(), &all[i], cfg, newClock(nil, cfg))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,23 +33,28 @@ func (t *tally) add(u tally, times int) {
 // measureNames are the measures in the order of measures, as CSV names them.
 var measureNames = []string{"precision", "recall", "f1", "coverage", "misleading", "useful", "questions"}
 
+// fractions are the numerators and denominators of the measures.
+func (t tally) fractions() [7][2]int {
+	return [7][2]int{
+		{t.right, t.trusted},
+		{t.right, t.possible},
+		{2 * t.right, t.trusted + t.possible}, // the harmonic mean of the two
+		{t.trusted, t.pools},
+		{100 * t.misleading, t.pools},
+		{100 * t.useful, t.pools},
+		{t.questions, t.pools},
+	}
+}
+
 // measures are the quotients, NaN where they are undefined.
-func (t tally) measures() [7]float64 {
-	ratio := func(a, b int, scale float64) float64 {
-		if b == 0 {
-			return math.NaN()
+func (t tally) measures() (out [7]float64) {
+	for m, f := range t.fractions() {
+		out[m] = math.NaN()
+		if f[1] > 0 {
+			out[m] = float64(f[0]) / float64(f[1])
 		}
-		return scale * float64(a) / float64(b)
 	}
-	return [7]float64{
-		ratio(t.right, t.trusted, 1),
-		ratio(t.right, t.possible, 1),
-		ratio(2*t.right, t.trusted+t.possible, 1), // the harmonic mean of the two
-		ratio(t.trusted, t.pools, 1),
-		ratio(t.misleading, t.pools, 100),
-		ratio(t.useful, t.pools, 100),
-		ratio(t.questions, t.pools, 1),
-	}
+	return out
 }
 
 // score is what a verdict on a pool is worth.
@@ -148,12 +153,18 @@ func shareRight(rights, of int) string {
 type problemTally struct {
 	groups      map[group][]tally
 	calibration [][bins]bin
+	onlyTooSlow int // programs that are too slow and never give a wrong answer
 }
 
 // judge has all rules decide on all pools of a problem.
 func judge(r *Record, pools []pool, rules []Rule, seed uint64) problemTally {
 	out := problemTally{groups: map[group][]tally{}, calibration: make([][bins]bin, len(rules))}
 	t := newTruth(r)
+	for j, p := range r.Programs {
+		if p.Multiplicity > 0 && p.Label == TimeLimit && t.right[j] {
+			out.onlyTooSlow++
+		}
+	}
 	for _, p := range pools {
 		groups := groupsOf(p, r)
 		for _, g := range groups {
@@ -190,7 +201,7 @@ func bootstrap(problems int, seed uint64) [][]int {
 }
 
 // Interval is an estimate with the 2.5 % and 97.5 % quantiles of the bootstrap over problems. All are null where the
-// measure is undefined.
+// measure is undefined, and the quantiles where it comes from a single problem: that says nothing of others.
 type Interval struct {
 	Value check.Number `json:"value"`
 	Low   check.Number `json:"low"`
@@ -200,8 +211,14 @@ type Interval struct {
 // estimate makes the measures of tallies, one a problem.
 func estimate(tallies []tally, draws [][]int) [7]Interval {
 	var sum tally
+	var from [7]int // problems
 	for _, t := range tallies {
 		sum.add(t, 1)
+		for m, f := range t.fractions() {
+			if f[1] > 0 {
+				from[m]++
+			}
+		}
 	}
 	var values [7][]float64
 	for _, times := range draws {
@@ -220,9 +237,9 @@ func estimate(tallies []tally, draws [][]int) [7]Interval {
 	var out [7]Interval
 	for m, x := range sum.measures() {
 		slices.Sort(values[m])
-		out[m] = Interval{check.Number(x), quantile(values[m], 0.025), quantile(values[m], 0.975)}
-		if math.IsNaN(x) {
-			out[m].Low, out[m].High = check.Number(x), check.Number(x)
+		out[m] = Interval{check.Number(x), check.Number(math.NaN()), check.Number(math.NaN())}
+		if from[m] > 1 {
+			out[m].Low, out[m].High = quantile(values[m], 0.025), quantile(values[m], 0.975)
 		}
 	}
 	return out

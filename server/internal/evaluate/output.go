@@ -77,12 +77,23 @@ func shownInterval(x Interval, decimals int) string {
 	if math.IsNaN(float64(x.Value)) {
 		return "-"
 	}
+	if math.IsNaN(float64(x.Low)) {
+		return shown(x.Value, decimals)
+	}
 	return fmt.Sprintf("%s [%s, %s]", shown(x.Value, decimals), shown(x.Low, decimals), shown(x.High, decimals))
 }
 
 // parts names the ways in which the pools are divided, but for all.
 var parts = []struct{ by, title string }{
 	{"size", "by pool size"}, {"right", "by share of right programs"}, {"source", "by source"},
+}
+
+// counted is "1 pool" or "2 pools".
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // introduction says in sentences what was evaluated.
@@ -96,11 +107,23 @@ func (r *Result) introduction() []string {
 		formats = append(formats, fmt.Sprintf("%s %d", format, r.Formats[format]))
 	}
 	out := []string{
-		fmt.Sprintf("%d problems, %d candidates: %s.", r.Problems, r.Candidates, strings.Join(labels, ", ")),
-		fmt.Sprintf("%d pools of %s programs, at most %d of each size and problem; %d inputs a problem; seed %d. Input formats: %s.",
-			r.Pools, strings.Trim(strings.ReplaceAll(fmt.Sprint(r.Sizes), " ", ", "), "[]"), r.PoolsEach, r.Inputs, r.Seed,
+		fmt.Sprintf("%s, %s: %s.", counted(r.Problems, "problem"), counted(r.Candidates, "candidate"), strings.Join(labels, ", ")),
+		fmt.Sprintf("%s of %s programs, at most %d of each size and problem; %s a problem; seed %d. Input formats: %s.",
+			counted(r.Pools, "pool"), strings.Trim(strings.ReplaceAll(fmt.Sprint(r.Sizes), " ", ", "), "[]"), r.PoolsEach, counted(r.Inputs, "input"), r.Seed,
 			strings.Join(formats, ", ")),
-		"Misleading and useful are per 100 pools, questions per pool; in brackets 95 % intervals, by bootstrap over problems.",
+	}
+	if r.Preset != Default {
+		out = append(out, fmt.Sprintf("Preset %s.", r.Preset))
+	}
+	units := "Misleading and useful are per 100 pools, questions per pool; "
+	if r.Problems == 1 {
+		out = append(out, units+"one problem: no interval.")
+	} else {
+		out = append(out, units+"in brackets 95 % intervals, by bootstrap over problems.")
+	}
+	if slow := r.Labels[TimeLimit]; slow > 0 {
+		out = append(out, fmt.Sprintf("Of the programs that exceed the time limit %d of %d give right answers wherever they give any: they "+
+			"count as right references, which are asked for answers and not for speed, but not as right programs.", r.OnlyTooSlow, slow))
 	}
 	return out
 }
@@ -134,7 +157,7 @@ func (r *Result) Table(w io.Writer) error {
 		table(&out, func(row func(cells ...string)) {
 			header := []string{"rule"}
 			for _, g := range values {
-				header = append(header, fmt.Sprintf("%s (%d pools)", g.Value, g.Pools))
+				header = append(header, fmt.Sprintf("%s (%s)", g.Value, counted(g.Pools, "pool")))
 			}
 			row(header...)
 			for _, rule := range r.Rules {

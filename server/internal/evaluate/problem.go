@@ -79,6 +79,7 @@ type Problem struct {
 	Name       string // unique in the data set, with slashes
 	Source     string // the part of the data set that it belongs to
 	Dir        string // absolute: a folder whose headers and modules candidates may use; "" for none
+	Near       string // hash of these headers and modules
 	Candidates []Candidate
 	Samples    []Test           // what a person would know
 	Tests      []Test           // what only the judge knows; they label candidates that have no label
@@ -164,14 +165,15 @@ func (p *Problem) settleCall(name string) {
 	if p.Schema == nil || p.Schema.Style != schema.FunctionArgs {
 		return
 	}
-	p.Call = &function.Call{Name: name, Parameters: p.Schema.Parameters, Class: p.Schema.Class}
-	p.Call.Returns = function.DeclareValue(*p.Call, func(yield func(string, []byte) bool) {
+	p.Call = workspace.CallOf(p.Schema, name)
+	sources := func(yield func(string, []byte) bool) {
 		for _, c := range p.Candidates {
 			if !yield(string(c.Language), c.Source) {
 				return
 			}
 		}
-	})
+	}
+	p.Call.Returns, p.Call.Declared = function.DeclareValue(*p.Call, sources), function.Declare(*p.Call, sources)
 }
 
 // markCopies sets DuplicateOf of candidates with the same text.
@@ -214,8 +216,9 @@ func (p *Problem) check() error {
 	return nil
 }
 
-// key is the hash of everything that the executions of a problem depend on, the toolchains apart.
-func (p *Problem) key(seed uint64, inputs int) string {
+// key is the hash of everything that the executions of a problem depend on, the toolchains apart. Where the problem lies and
+// what it is called is no part of it.
+func (p *Problem) key(cfg Config) string {
 	var formats []string
 	for _, s := range append([]*schema.Schema{p.Schema}, p.Others...) {
 		if s == nil {
@@ -232,8 +235,8 @@ func (p *Problem) key(seed uint64, inputs int) string {
 		Version    int
 		Seed       uint64
 		Inputs     int
-		Name       string
-		From       string
+		Preset     Preset
+		Near       string
 		Candidates []Candidate
 		Samples    []Test
 		Tests      []Test
@@ -246,8 +249,8 @@ func (p *Problem) key(seed uint64, inputs int) string {
 		TestCode   string
 		Commands   toolchainCommand
 	}{
-		RecordVersion, seed, inputs, p.Name, p.Source, p.Candidates, p.Samples, p.Tests, formats, p.Format, p.Call, p.Comparison.String(),
-		p.Comparison.Program, p.Limits, p.TestCode, p.Commands,
+		RecordVersion, cfg.Seed, cfg.Inputs, cfg.Preset, p.Near, p.Candidates, p.Samples, p.Tests, formats, p.Format, p.Call,
+		p.Comparison.String(), p.Comparison.Program, p.Limits, p.TestCode, p.Commands,
 	})
 	if err != nil {
 		panic(err) // plain data
@@ -281,7 +284,12 @@ func decode(name string, line int, data []byte, into any) error {
 		offset = e.Offset
 	case *json.UnmarshalTypeError:
 		offset = e.Offset
-		err = fmt.Errorf("%s is to be %s and not a %s", cmp.Or(e.Field, "the value"), kindName(e.Type.Kind().String()), e.Value)
+		article := "a"
+		if e.Value == "array" || e.Value == "object" {
+			article = "an"
+		}
+		err = fmt.Errorf("%s is to be %s and not %s %s",
+			cmp.Or(e.Field, "the value"), kindName(e.Type.Kind().String()), article, e.Value)
 	}
 	offset = min(max(0, offset), int64(len(data)))
 	return fmt.Errorf("%s:%d: %w", name, line+bytes.Count(data[:offset], []byte("\n")), err)

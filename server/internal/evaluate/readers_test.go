@@ -8,8 +8,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -300,29 +302,107 @@ func TestFolderMistakes(t *testing.T) {
 		{"labels.json", `{"z.py": "accepted"}`, `labels.json names "z.py", which is no candidate`},
 		{"labels.json", `{"a.py": "fine"}`, `labels.json: a.py: "fine" is no label: write one of accepted, wrong_answer`},
 		{"labels.json", "{\n\"a.py\": }", "labels.json:2: invalid character"},
-		{"labels.json", `["a.py"]`, "labels.json:1: the value is to be an object and not a array"},
+		{"labels.json", `["a.py"]`, "labels.json:1: the value is to be an object and not an array"},
 		{"multiplicity.json", `{"a.py": 1.5}`, "multiplicity.json: a.py: 1.5 is no number of copies"},
 		{"multiplicity.json", `{"a.py": 0}`, "p: no candidates"},
+		{"labels.json", `{"a.py": "accepted", "a.py": "wrong_answer"}`, `labels.json names "a.py" twice`},
+		{"multiplicity.json", `{"a.py": 1, "a.py": 2}`, `multiplicity.json names "a.py" twice`},
+		{"labels.json", `{"a.py": "accepted", "candidates/a.py": "wrong_answer"}`, "wrong_answer and accepted of candidates/a.py"},
+		{"labels.json", `{"a.py": {"a.py": "accepted"}}`, "labels.json:1: the value is to be a string and not an object"},
+		{"labels.json", "", "labels.json:1: "},
 		{"tests/1.in", "1\n", "tests/1.in has no answer: add tests/1.ans"},
 		{"labels.json", "{}", "a.py has no label and there are no tests"},
 	} {
 		dir := filepath.Join(t.TempDir(), "p")
 		files := map[string]string{"candidates/a.py": "print(input())\n", "labels.json": `{"a.py": "accepted"}`, test.file: test.text}
-		for name, text := range files {
-			name = filepath.Join(dir, filepath.FromSlash(name))
-			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
+		put(t, dir, files)
 		if _, err := Read(dir, ""); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s %s: %v", test.file, test.text, err)
 		}
 	}
 	if _, err := Read(t.TempDir(), ""); err == nil || !strings.Contains(err.Error(), "holds no problem") {
 		t.Error(err)
+	}
+}
+
+// put writes files below a folder.
+func put(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestContradictions: people are told of one program with two labels.
+func TestContradictions(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, map[string]string{
+		"candidates/a.py": "print(1)\n", "candidates/b.py": "print(1)  # the same\n", "candidates/c.py": "print(2)\n",
+		"labels.json": `{"a.py": "accepted", "b.py": "wrong_answer", "c.py": "rejected"}`,
+	})
+	problems, err := Read(dir, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "candidates/a.py and candidates/b.py are the same program, and the labels say accepted and wrong_answer"
+	if !slices.Contains(problems[0].Notes, want) {
+		t.Errorf("notes %q", problems[0].Notes)
+	}
+}
+
+// TestKeyHoldsWhatIsExecuted: a data set that was moved has its records still; another text of anything that is executed
+// has none, and neither has another test.
+func TestKeyHoldsWhatIsExecuted(t *testing.T) {
+	files := map[string]string{
+		"set/p/candidates/a.cpp": "#include \"../sum.h\"\n", "set/p/sum.h": "int sum();", "set/p/labels.json": `{"a.cpp": "accepted"}`,
+		"set/p/samples/1.in": "1\n", "set/p/samples/1.ans": "1\n", "set/p/tests/1.in": "2\n", "set/p/tests/1.ans": "2\n",
+		"set/p/statement.md": "Print N.\n", "set/p/input.schema": "N\n---\n1 <= N <= 9\n",
+	}
+	cfg := config(nil)
+	key := func(change func(map[string]string), below string) (name, key string) {
+		t.Helper()
+		dir := t.TempDir()
+		these := maps.Clone(files)
+		change(these)
+		put(t, dir, these)
+		problems, err := Read(filepath.Join(dir, below), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return problems[0].Source, problems[0].key(cfg)
+	}
+	_, want := key(func(map[string]string) {}, "set")
+	for name, change := range map[string]func(map[string]string){
+		"moved": func(f map[string]string) {
+			for name, text := range files {
+				delete(f, name)
+				f["moved/"+strings.Replace(name, "set/", "other/", 1)] = text
+			}
+		},
+		"a statement beside the format": func(f map[string]string) { f["set/p/statement.md"] += "Please.\n" },
+	} {
+		below := map[string]string{"moved": "moved/other"}[name]
+		if below == "" {
+			below = "set"
+		}
+		if _, got := key(change, below); got != want {
+			t.Errorf("%s: the key is another one", name)
+		}
+	}
+	if source, got := key(func(map[string]string) {}, "."); got != want || source != "set" {
+		t.Errorf("read from above: source %s, key %s and not %s", source, got, want)
+	}
+	for _, file := range []string{"candidates/a.cpp", "sum.h", "samples/1.in", "tests/1.ans", "input.schema"} {
+		_, got := key(func(f map[string]string) { f["set/p/"+file] = strings.ReplaceAll(f["set/p/"+file], "1", "3") + "\n" }, "set")
+		if got == want {
+			t.Errorf("another %s has the same key", file)
+		}
 	}
 }
 
@@ -403,13 +483,14 @@ func FuzzLabels(f *testing.F) {
 	f.Fuzz(func(t *testing.T, labels string) {
 		var into map[string]string
 		_ = decode("labels.json", 1, []byte(labels), &into)
+		_ = repeatedKey([]byte(labels))
 		_, _ = parseLabel(labels)
 	})
 }
 
 func TestRecordRoundTrip(t *testing.T) {
 	p := sums(t, "a", mixed)
-	r, err := execute(t.Context(), &p, config(&programs{}), func(int) {})
+	r, err := execute(t.Context(), &p, config(&programs{}), newClock(nil, config(nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,10 +23,11 @@ const RecordVersion = 1
 // [Record.Write].
 type Record struct {
 	Version    int             `json:"version"`
-	Key        string          `json:"key"` // hash of the problem, the seed, the number of inputs and this version
+	Key        string          `json:"key"` // hash of the problem, the settings and this version
 	Problem    string          `json:"problem"`
 	Source     string          `json:"source"`
 	Seed       uint64          `json:"seed"`
+	Preset     Preset          `json:"preset"`
 	Style      string          `json:"style"`      // "stdin" or "function"
 	Format     string          `json:"format"`     // of the inputs: "given", "inferred" or "none"
 	Comparison string          `json:"comparison"` // of outputs
@@ -288,17 +289,18 @@ func recordFile(problem, key string) string {
 }
 
 // saved reads the record of a problem from the export's folder; nil when it is not there, or is of no use.
-func saved(dir, problem, key string) *Record {
-	name := recordFile(problem, key) + ".jsonl"
+func saved(dir string, p *Problem, key string) *Record {
+	name := recordFile(p.Name, key) + ".jsonl"
 	file, err := os.Open(filepath.Join(dir, name))
 	if err != nil {
 		return nil
 	}
 	defer file.Close()
 	r, err := ReadRecord(name, file)
-	if err != nil || r.Key != key {
+	if err != nil || r.Key != key || r.Problem != p.Name {
 		return nil
 	}
+	r.Source = p.Source // the data set may have been moved
 	return r
 }
 
@@ -314,17 +316,20 @@ func (r *Record) save(dir string) error {
 	return writeWhole(name+".jsonl", r.Write)
 }
 
-// writeWhole writes a file that is complete when it has its name.
+// writeWhole writes a file that is complete when it has its name, whoever else writes it at the same time.
 func writeWhole(name string, write func(io.Writer) error) error {
-	file, err := os.Create(name + ".partial")
+	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.partial")
 	if err != nil {
 		return err
 	}
-	err = errors.Join(write(file), file.Close())
-	if err != nil {
-		return err
+	err = errors.Join(write(file), file.Chmod(0o644), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), name)
 	}
-	return os.Rename(name+".partial", name)
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
 }
 
 // programsTable writes one line for each program of all problems.

@@ -21,6 +21,9 @@ type Rule struct {
 	certain  bool    // its number for a program is the probability that it is right, not an alpha
 }
 
+// samplesRule is the rule that trusts nobody.
+const samplesRule = "samples"
+
 // Rules are all rules: samples alone, every method of package reliability, and ours with questions, to an oracle that
 // never errs and, if oracleError is above 0, to one that does.
 func Rules(oracleError float64) []Rule {
@@ -28,7 +31,7 @@ func Rules(oracleError float64) []Rule {
 		return func(p pool) (reliability.Method, reliability.Evidence) { return m, p.evidence }
 	}
 	rules := []Rule{{
-		Name: "samples", About: "nobody is trusted, the samples alone judge", method: plain(reliability.Ours{}), withhold: true,
+		Name: samplesRule, About: "nobody is trusted, the samples alone judge", method: plain(reliability.Ours{}), withhold: true,
 	}}
 	for _, m := range reliability.Methods() {
 		rule := Rule{Name: m.Name(), About: about[m.Name()], method: plain(m)}

@@ -71,6 +71,13 @@ func summary(r *check.Report) []string {
 		what += fmt.Sprintf("; sanitizers on %d", n)
 	}
 	all := []string{inLine(r.Problem) + ": " + what, trust(r)}
+	if g := r.Guess; r.Inputs.Source == "inferred" && g != nil {
+		sentence := fmt.Sprintf("(format guessed) all of this rests on an input format that is right with a probability of %.0f %%", 100*float64(g.Sure))
+		if len(g.Confirm) > 0 {
+			sentence += ": confirm " + strings.Join(g.Confirm, "; ")
+		}
+		all = append(all, inLine(sentence))
+	}
 	if r.Inputs.Stopped != nil && !r.Inputs.All {
 		all = slices.Insert(all, 1, "stopped early: "+inLine(*r.Inputs.Stopped))
 	}
@@ -177,18 +184,27 @@ func counterexamples(out *strings.Builder, r *check.Report) {
 			continue
 		}
 		fmt.Fprintf(out, "\n%s %s\n", inLine(c.File), inLine(c.Message))
-		block(out, "input", x.Input)
-		switch {
-		case c.Verdict == check.Differs:
-			block(out, "expected by "+*x.Reference, *x.Expected)
-			block(out, "got", x.Output)
-		case x.Expected != nil:
-			block(out, "expected", *x.Expected)
-			block(out, "got", x.Output)
+		shown(out, x, c.Verdict == check.Differs)
+		if c.Smallest != nil {
+			out.WriteString("and the smallest input:\n")
+			shown(out, c.Smallest, c.Smallest.Expected != nil)
 		}
-		if words := x.LastWords(); words != "" {
-			block(out, "stderr", check.Text{Whole: words})
-		}
+	}
+}
+
+// shown writes a counterexample, and by whom something else is expected if that is to be said.
+func shown(out *strings.Builder, x *check.Counterexample, by bool) {
+	block(out, "input", x.Input)
+	switch {
+	case by && x.Expected != nil && x.Reference != nil:
+		block(out, "expected by "+*x.Reference, *x.Expected)
+		block(out, "got", x.Output)
+	case x.Expected != nil:
+		block(out, "expected", *x.Expected)
+		block(out, "got", x.Output)
+	}
+	if words := x.LastWords(); words != "" {
+		block(out, "stderr", check.Text{Whole: words})
 	}
 }
 

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"execre/server/internal/check"
 	"execre/server/internal/lsp/rpc"
 	"execre/server/internal/workspace"
 )
@@ -67,6 +69,32 @@ func (s *server) hasSchema(dir string) bool {
 
 func isBlank(text string) bool { return strings.TrimSpace(text) == "" }
 
+// tried is what the last check of a folder has found out about the guesses of its format.
+func (s *server) tried(dir string) (tried workspace.Tried) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.problems[dir]
+	if p == nil || p.report == nil || p.report.Guess == nil {
+		return tried
+	}
+	tried.Used, tried.Rejected = p.report.Guess.Text, map[string]string{}
+	for _, g := range p.report.Guess.Rejected {
+		tried.Rejected[g.Text] = g.Why
+	}
+	return tried
+}
+
+// guessed is what a lens says behind what was found on inputs of a format that nobody wrote.
+func guessed(report *check.Report) string {
+	switch {
+	case report.Inputs.Source != "inferred":
+		return ""
+	case report.Guess == nil: // it is a partial one
+		return " (format guessed)"
+	}
+	return fmt.Sprintf(" (format guessed), %.0f %% sure of it", 100*float64(report.Guess.Sure))
+}
+
 // commandInfer writes the guessed format into input.schema and opens it, as `execre schema infer` does. What a person wrote
 // is not touched.
 //
@@ -77,7 +105,7 @@ func (s *server) commandInfer(ctx context.Context, dir string, _ commandArgs) (a
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, rpc.InvalidParams("%s: there is no folder %s", commandInfer, dir)
 	}
-	guess, err := workspace.Guess(dir)
+	guess, err := workspace.GuessAfter(dir, s.tried(dir))
 	if err != nil {
 		return nil, rpc.Failed("%v", err)
 	}

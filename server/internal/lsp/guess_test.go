@@ -107,6 +107,50 @@ func TestWriteGuess(t *testing.T) {
 	}
 }
 
+// TestWriteGuessThatHeld: what is written is the guess that the last check has settled on, and where it has given up all of
+// them the file says so, and why.
+func TestWriteGuessThatHeld(t *testing.T) {
+	for name, held := range map[string]bool{"given up": true, "all given up": false} {
+		t.Run(name, func(t *testing.T) {
+			files := guessed()
+			files["a.py"] += "# " + name + "\n"
+			s := begin(t, files)
+			problem, err := workspace.Load(s.dir)
+			if err != nil || len(problem.Inferred) < 2 {
+				t.Fatalf("the trial needs two guesses: %+v %v", problem.Inferred, err)
+			}
+			s.Initialize(fake.Everything, "", s.root())
+			a := s.path("a.py")
+			s.Open(a)
+			s.UntilLens(a, "α=0.97 trusted reference (format guessed), 50 % sure of it")
+			if answer := s.Do(s.Actions(a, line(2))[0]); answer.Code != 0 {
+				t.Fatalf("%+v", answer)
+			}
+			written, err := os.ReadFile(s.path("input.schema"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			bare := func(text string) string { // without the comments of their own lines
+				var lines []string
+				for line := range strings.Lines(text) {
+					if !strings.HasPrefix(line, "#") {
+						lines = append(lines, line)
+					}
+				}
+				return strings.Join(lines, "")
+			}
+			want := problem.Inferred[0]
+			if held {
+				want = problem.Inferred[1]
+			}
+			said := strings.Contains(strings.ReplaceAll(string(written), "\n# ", " "), "given this format up: 71 % of the executions")
+			if bare(string(written)) != want.Text || said == held {
+				t.Errorf("%s\nwant\n%s", written, want.Text)
+			}
+		})
+	}
+}
+
 // TestWriteGuessOverwritesNothing: what a person wrote stays, on disk and in the editor, and is shown.
 func TestWriteGuessOverwritesNothing(t *testing.T) {
 	for name, c := range map[string]struct{ disk, editor string }{

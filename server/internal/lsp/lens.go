@@ -109,11 +109,3 @@ func (s *server) lensOf(d *document) *lens {
 	l.line = d.mainLine()
 	return l
 }
-
-// guessed is what a lens says behind what was found on inputs of a format that nobody wrote.
-func guessed(report *check.Report) string {
-	if report.Inputs.Source == "inferred" {
-		return " (format guessed)"
-	}
-	return ""
-}

@@ -180,9 +180,10 @@ func (d *schemaText) weaker(w *written) [][]string {
 		}
 	}
 	name := strings.Join(names, ", ")
-	low, high := "", ""
+	low, high, way := "", "", ""
 	if m := rangeOf.FindStringSubmatch(w.text); m != nil {
-		low, high = m[1], m[2]
+		low = m[1]
+		high, way, _ = strings.Cut(m[2], " with ")
 	}
 	between := fmt.Sprintf("%s <= %s <= %s", low, name, high)
 	switch {
@@ -198,7 +199,7 @@ func (d *schemaText) weaker(w *written) [][]string {
 		}
 		return [][]string{{""}}
 	case c.Kind == schema.Graph || c.Kind == schema.Tree:
-		return graphs(c, low+".."+high)
+		return graphs(c, low+".."+high, way)
 	case w.isStructure() && c.Kind != schema.SumAtMost:
 		return [][]string{{""}}
 	case c.Kind == schema.Compare && w.seen() && !d.isBoundElsewhere(w):
@@ -207,10 +208,11 @@ func (d *schemaText) weaker(w *written) [][]string {
 	return nil
 }
 
-// graphs are the weaker forms of a tree or a graph: without one of its properties, the strictest first.
-func graphs(c *schema.Constraint, on string) [][]string {
+// graphs are the weaker forms of a tree or a graph: without one of its properties, the strictest first. way is what can be
+// reached in it, "" where the constraint says nothing of that.
+func graphs(c *schema.Constraint, on, way string) [][]string {
 	u, v := c.Vars[0].Name, c.Vars[1].Name
-	is := func(shape schema.Shape) string {
+	without := func(shape schema.Shape) string {
 		words := []string{"is", "a"}
 		for _, property := range []struct {
 			has  bool
@@ -231,7 +233,12 @@ func graphs(c *schema.Constraint, on string) [][]string {
 		}
 		return fmt.Sprintf("(%s, %s) %s graph on %s", u, v, strings.Join(words, " "), on)
 	}
+	is := without
 	var all [][]string
+	if way != "" {
+		is = func(shape schema.Shape) string { return without(shape) + " with " + way }
+		all = append(all, []string{without(c.Graph)})
+	}
 	drop := func(has bool, change func(*schema.Shape)) {
 		if has {
 			shape := c.Graph

@@ -73,6 +73,16 @@ func TestLoosenings(t *testing.T) {
 			edges, "(u, v) is a DAG on 1..N",
 			"loosen to: (u, v) is a directed simple graph on 1..N|loosen to: (u, v) is an acyclic graph on 1..N",
 		},
+		{
+			edges, "(u, v) is a directed graph on 1..N with every vertex reachable from 1",
+			"loosen to: (u, v) is a directed graph on 1..N",
+		},
+		{
+			edges, "(u, v) is a DAG on 1..N with N reachable from 1",
+			"loosen to: (u, v) is an acyclic simple graph on 1..N|" +
+				"loosen to: (u, v) is a directed simple graph on 1..N with N reachable from 1|" +
+				"loosen to: (u, v) is an acyclic graph on 1..N with N reachable from 1",
+		},
 		{edges + "1 <= u_i, v_i <= N\n", "(u, v) is distinct", "take out: (u, v) is distinct"},
 
 		// A comparison is a person's own, unless it is said to be from the samples.

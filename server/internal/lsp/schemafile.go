@@ -102,16 +102,28 @@ func (s *server) registerSchemaFiles(ctx context.Context) error {
 			all = append(all, protocol.Registration{ID: "execre-" + r.method, Method: r.method, RegisterOptions: options})
 		}
 	}
+	if f.hover {
+		options, err := json.Marshal(map[string]any{"documentSelector": []map[string]string{{"scheme": "file", "pattern": programPattern}}})
+		if err != nil {
+			return fmt.Errorf("encoding a selector: %w", err)
+		}
+		all = append(all, protocol.Registration{
+			ID: "execre-programs-" + protocol.MethodTextDocumentHover, Method: protocol.MethodTextDocumentHover, RegisterOptions: options,
+		})
+	}
 	if len(all) == 0 {
 		return nil
 	}
 	return s.client.RegisterCapability(ctx, &protocol.RegistrationParams{Registrations: all})
 }
 
-// hover says what a name of a schema file stands for, with values that it can have.
+// hover says what a name of a schema file stands for, with values that it can have, and of a program what its lens rests on.
 func (s *server) hover(_ context.Context, params *protocol.HoverParams) (*protocol.Hover, error) {
 	d := s.schemaOf(params.TextDocument.URI)
-	if d == nil || d.generator == nil {
+	switch {
+	case d == nil:
+		return s.programHover(pathOf(params.TextDocument.URI), int(params.Position.Line)), nil
+	case d.generator == nil:
 		return nil, nil
 	}
 	name := d.nameAt(params.Position, s.can().utf8)

@@ -29,8 +29,9 @@ func (f *folder) readStatement(top []entry) *statement.Statement {
 	return nil
 }
 
-// Evidence is what the folder says of its input format: its samples and its statement. It needs no programs. The error is
-// for a folder that cannot be read, or that holds the samples of several problems.
+// Evidence is what the folder says of its input format: its samples, its statement, and the signature of programs that are
+// functions. It needs no programs. The error is for a folder that cannot be read, that holds the samples of several problems,
+// or functions of which nobody knows how to call them.
 func Evidence(dir string) (infer.Evidence, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -47,26 +48,51 @@ func Evidence(dir string) (infer.Evidence, error) {
 		return infer.Evidence{}, fmt.Errorf("reading the problem folder: %w", err)
 	}
 	var found samples
-	found.read(f, top, f.config(top).languages)
+	conf := f.config(top)
+	found.read(f, top, conf.languages)
 	if err := found.severalProblems(abs); err != nil {
 		return infer.Evidence{}, err
 	}
-	return evidenceOf(found.inOrder(), f.readStatement(top)), nil
+	files, _ := programs(f, top, conf)
+	evidence, style := evidenceOf(found.inOrder(), f.readStatement(top), files)
+	if style != nil && style.known == nil && style.all {
+		mistakes := style.mistakes()
+		return infer.Evidence{}, fmt.Errorf("%v; %s", mistakes[0], mistakes[1].Message)
+	}
+	return evidence, nil
 }
 
 // Guess is the best guess of the input format of the problem in dir, as it is written into a file: its constraints begin
 // with what a person should know of the guess, as comments, where the form of the schema has any. It needs no programs,
 // and whether there is an input.schema is not looked at. The error says why there is no guess and what to do.
-func Guess(dir string) (infer.Guess, error) {
+func Guess(dir string) (infer.Guess, error) { return GuessAfter(dir, Tried{}) }
+
+// Tried is what a check has found out about the guesses of a format. The zero Tried is that nothing was checked.
+type Tried struct {
+	Used     string            // the text of the guess that inputs were made of; "" if there is none
+	Rejected map[string]string // why others were given up, by text
+}
+
+// GuessAfter is Guess with what a check has found out: the guess that it used, else the best one that it has not given up.
+// Where it has given up all of them, the best one says why.
+func GuessAfter(dir string, tried Tried) (infer.Guess, error) {
 	evidence, err := Evidence(dir)
 	if err != nil {
 		return infer.Guess{}, err
 	}
-	guesses, err := infer.Infer(evidence)
+	all, err := infer.Infer(evidence)
 	if err != nil {
 		return infer.Guess{}, err
 	}
-	return introduced(guesses[0]), nil
+	best := slices.IndexFunc(all, func(g infer.Guess) bool { return g.Text == tried.Used })
+	if best < 0 {
+		best = slices.IndexFunc(all, func(g infer.Guess) bool { return tried.Rejected[g.Text] == "" })
+	}
+	guess := all[max(best, 0)]
+	if why := tried.Rejected[guess.Text]; why != "" {
+		guess.Notes = slices.Concat([]string{"The last check has given this format up: " + why + "."}, guess.Notes)
+	}
+	return introduced(guess), nil
 }
 
 // HowSure is how a sentence about a guess goes on: "guessed, with a probability of …".
@@ -131,19 +157,36 @@ func WriteSchema(name, text string) error {
 	return errors.Join(err, file.Close())
 }
 
-func evidenceOf(samples []Sample, st *statement.Statement) infer.Evidence {
-	e := infer.Evidence{Statement: st}
+// evidenceOf is what there is to guess the format by. style is nil where the statement speaks of a function, and where no
+// program is one.
+func evidenceOf(samples []Sample, st *statement.Statement, files []File) (e infer.Evidence, style *functionStyle) {
+	e = infer.Evidence{Statement: st}
 	for _, s := range samples {
 		e.Samples = append(e.Samples, s.Input)
 	}
-	return e
+	if st != nil && st.Function != nil && len(st.Layouts) == 0 {
+		return e, nil
+	}
+	if style = findFunctions(files, samples); style != nil {
+		e.Function = style.known
+	}
+	return e, style
 }
 
 // infer guesses the format of a problem that has no input.schema.
-func (p *Problem) infer() {
-	p.Inferred, p.InferenceError = infer.Infer(evidenceOf(p.Samples, p.Statement))
-	usable := infer.Usable(p.Inferred)
-	if p.Usable = len(usable); p.Usable > 0 {
-		p.Schema = usable[0].Schema
+func (p *Problem) infer(f *folder) {
+	evidence, style := evidenceOf(p.Samples, p.Statement, p.Files)
+	if style != nil {
+		for _, m := range style.mistakes() {
+			f.add(m.File, m.Mistake)
+		}
+		if style.all && style.known == nil {
+			p.InferenceError = errors.New("a function's arguments are not known")
+			return
+		}
+	}
+	p.Inferred, p.InferenceError = infer.Infer(evidence)
+	if p.Usable = len(infer.Usable(p.Inferred)); p.Usable > 0 {
+		p.Schema = p.Inferred[0].Schema
 	}
 }

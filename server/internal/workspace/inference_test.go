@@ -146,3 +146,33 @@ func TestWriteSchema(t *testing.T) {
 		t.Errorf("%q, %v", text, err)
 	}
 }
+
+// TestCountByChance: that there are always as many lines as in the one sample is no format to make inputs of, whatever the
+// lines look like; two samples that have as many, or a statement that says so, are another matter.
+func TestCountByChance(t *testing.T) {
+	const six = "2 3\n1 5\n2 6\n1 7\n9 9\n3 1\n"
+	for name, test := range map[string]struct {
+		files    map[string]string
+		byChance bool
+	}{
+		"pairs":       {map[string]string{"1.in": six}, true},
+		"one column":  {map[string]string{"1.in": "8\n1\n9\n4\n9\n2\n5\n"}, true},
+		"texts":       {map[string]string{"1.in": "ab cd\nba dc\naa cc\ncc ab\nda bb\n"}, true},
+		"two samples": {map[string]string{"1.in": six, "2.in": "4 1\n9 9\n2 1\n3 5\n1 1\n8 2\n", "2.out": "1\n"}, false},
+		"a count":     {map[string]string{"1.in": "3\n5 1\n2 2\n9 4\n"}, false},
+		"a statement": {map[string]string{
+			"1.in": six, "statement.md": "## Input\n\nInput is given in the following format:\n\n```\nx_1 y_1\n:\nx_6 y_6\n```\n\n## Constraints\n\n- $1 \\le x_i, y_i \\le 9$\n",
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test.files["a.py"], test.files["1.out"] = "print()\n", "1\n"
+			p, err := Load(folderWith(t, test.files))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if used := p.Usable > 0 && p.Schema != nil; used == test.byChance {
+				t.Errorf("%d usable: %+v %v", p.Usable, p.Inferred, p.InferenceError)
+			}
+		})
+	}
+}

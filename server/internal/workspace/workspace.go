@@ -155,6 +155,8 @@ type Problem struct {
 	// Returns is set where programs in function style declare that the function returns a value, and none that it
 	// returns nothing.
 	Returns bool
+	// Declared is what else the programs in function style declare of the function.
+	Declared function.Declared
 
 	// Interactive is set for a problem whose programs talk to an interactor: the file that shows it. Else it is "".
 	Interactive string
@@ -176,24 +178,25 @@ func (p *Problem) Call() *function.Call {
 	if p.Schema == nil || p.Schema.Style != schema.FunctionArgs {
 		return nil
 	}
-	return &function.Call{
-		Name: p.Settings.Function, Parameters: p.Schema.Parameters, Class: p.Schema.Class, Returns: p.Returns,
-	}
+	call := CallOf(p.Schema, p.Settings.Function)
+	call.Returns, call.Declared = p.Returns, p.Declared
+	return call
 }
 
-// declareValue says whether the programs that declare what the function returns say that it is a value, all of them.
-func (p *Problem) declareValue() bool {
+// declare notes what the programs in function style declare.
+func (p *Problem) declare() {
 	call := p.Call()
 	if call == nil {
-		return false
+		return
 	}
-	return function.DeclareValue(*call, func(yield func(string, []byte) bool) {
+	programs := func(yield func(string, []byte) bool) {
 		for _, file := range p.Files {
 			if file.IsProgram() && !yield(string(file.Language), file.Source) {
 				return
 			}
 		}
-	})
+	}
+	p.Returns, p.Declared = function.DeclareValue(*call, programs), function.Declare(*call, programs)
 }
 
 const (
@@ -250,9 +253,9 @@ func Load(dir string) (*Problem, error) {
 		f.add(schemaFile, mistakes...)
 	}
 	if p.Statement = f.readStatement(top); p.SchemaFile == "" {
-		p.infer()
+		p.infer(f)
 	}
-	p.Returns = p.declareValue()
+	p.declare()
 	p.Interactive = f.interactive(p, found, says)
 	if conf.function.text != "" && p.Call() == nil && (p.SchemaFile == "" || p.Schema != nil) {
 		m := conf.function.mistake("config-function", "not used: every program reads stdin, unless input.schema says "+

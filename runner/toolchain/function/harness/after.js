@@ -140,14 +140,14 @@ function execreBegin() {
     if (lines.length !== program.names.length) {
       refuse(`lines of values: ${program.names.length} needed, ${lines.length} found`);
     }
-    const { parameters, returns } = program.shapes;
+    const { parameters, returns, silent } = program.shapes;
     const place = (i) => `line ${i + 1} of the input (${program.names[i]})`;
     const values = lines.map((line, i) => read(line, parameters[i] || "", place(i)));
     const callee = callees[0];
     const owner = program.kind === "function" ? undefined : program.static ? callee : new callee();
     const result = owner === undefined ? callee(...values) : owner[program.name](...values);
     return settled(result, (value) => {
-      const nothing = returns === "void" || (returns === "unknown" && value === undefined);
+      const nothing = returns === "void" || (silent && value === undefined);
       return nothing ? write(values[0], parameters[0] || "") : write(value, returns);
     });
   }

@@ -1,11 +1,11 @@
 # Reads JSON, calls the candidate, prints JSON.
+EXECRE_CALLS = #CALLS#  # for the zygote too, which knows this statement: it gives EXECRE_CODE
 import json
 import os
 import sys
 #IMPORTS#
 
 PROGRAM = #PROGRAM#
-SUPPLIED = #SUPPLIED#
 
 
 class Refused(Exception):
@@ -152,8 +152,20 @@ def write(value, shape, out):
         write_list(value, out)
     elif hasattr(value, "item") and callable(value.item) and getattr(value, "shape", None) == ():
         write(value.item(), shape, out)  # a number of numpy
+    elif isinstance(value, (set, frozenset)):
+        write(in_order(value), shape, out)
+    elif hasattr(kind, "__iter__") and not isinstance(value, (bytes, bytearray)):
+        write(list(value), shape, out)
     else:
-        raise Refused("a " + kind.__name__ + " cannot be printed as JSON")
+        raise Refused("a " + kind.__name__ + " cannot be printed as JSON: return numbers, texts, lists, nodes or None")
+
+
+def in_order(values):
+    """The order of a set changes from one start to the next."""
+    try:
+        return sorted(values)
+    except TypeError:
+        return sorted(values, key=repr)
 
 
 def write_list(node, out):
@@ -188,20 +200,23 @@ def write_tree(root, out):
 
 def load():
     """Executes the candidate's file as a module that has what LeetCode imports by itself."""
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), PROGRAM["file"])
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), EXECRE_CALLS["file"])
     module = type(sys)("solution")
     module.__file__ = path
     names = module.__dict__
     names.update(ListNode=ListNode, TreeNode=TreeNode)
-    for name, source in SUPPLIED.items():
+    for name, source in EXECRE_CALLS["supplied"].items():
         try:
             names[name] = getattr(sys.modules[source], name) if source != name else sys.modules[source]
         except (KeyError, AttributeError):
             pass  # newer than this interpreter, or not installed
     sys.modules["solution"] = module
-    with open(path, "rb") as file:
-        text = file.read()
-    exec(compile(text, path, "exec", dont_inherit=True), names)
+    code = globals().get("EXECRE_CODE")
+    if code is None:
+        with open(path, "rb") as file:
+            text = file.read()
+        code = compile(text, path, "exec", dont_inherit=True)
+    exec(code, names)
     return names
 
 
@@ -278,6 +293,8 @@ def main():
     data = (result + "\n").encode("utf-8")
     while data:
         data = data[os.write(answers, data):]
+    os.close(answers)
+    del sys.modules["solution"]
 
 
 main()
