@@ -41,6 +41,7 @@ type Config struct {
 	Builder  Builder
 	Jobs     int            // executions at the same time, at least 1
 	Seed     uint64         // of the inputs
+	Preset   Preset         // how inputs are drawn, outputs compared and programs trusted; "" is Default
 	Progress func(Progress) // called by one goroutine at a time; may be nil
 
 	// Partial is given, a few times at most and never after Run has returned, what is known while the check goes on: a
@@ -158,6 +159,9 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 			Timings: map[string]Seconds{},
 			Earlier: earlier(p.Dir),
 		},
+	}
+	if cfg.Preset != Default {
+		r.report.Preset = cfg.Preset
 	}
 	r.cfg.Progress = func(p Progress) {
 		r.said.Lock()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"execre/analysis/checker"
 	"execre/analysis/consistency"
@@ -18,6 +19,7 @@ import (
 type comparison struct {
 	checker checker.Checker
 	values  bool
+	byText  bool   // the same text but for the white space around it is the same answer, and nothing else
 	judge   *judge // the program that judges instead of checker, or nil
 }
 
@@ -46,12 +48,16 @@ func (c comparison) group(ctx context.Context, input string, outputs []string) (
 
 // canonical makes outputs comparable as texts.
 func (c comparison) canonical(outputs []string) []string {
-	if !c.values {
+	form := function.Canonical
+	switch {
+	case c.byText:
+		form = strings.TrimSpace
+	case !c.values:
 		return outputs
 	}
 	canonical := make([]string, len(outputs))
 	for i, out := range outputs {
-		canonical[i] = function.Canonical(out)
+		canonical[i] = form(out)
 	}
 	return canonical
 }
@@ -170,7 +176,13 @@ func (r *run) settle(seen []row, last bool) error {
 	settings := r.problem.Settings
 	use := CheckerUse{Chosen: "default"}
 	r.answers.checker = settings.Checker
+	if r.cfg.Preset.ByText() {
+		r.answers.judge, r.answers.byText = nil, true
+		r.answers.checker, _ = checker.Parse("exact")
+	}
 	switch j := r.answers.judge; {
+	case r.answers.byText:
+		use.Chosen = "preset"
 	case j != nil:
 		known, broken, err := j.getToKnow(r.ctx, seen)
 		switch {

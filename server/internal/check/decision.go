@@ -62,9 +62,9 @@ func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 	for _, row := range s.all() {
 		evidence.Matrix.Rows = append(evidence.Matrix.Rows, spread(row.answers))
 	}
-	d := reliability.Decide(evidence)
+	d := r.cfg.Preset.method(evidence.Threshold).Decide(evidence)
 	switch {
-	case evidence.Custom:
+	case evidence.Custom, r.cfg.Preset == ExeCREPaper:
 	case r.aside != "":
 		d = d.Withhold(fmt.Sprintf("the checker %s is not used: it %s", r.problem.Settings.Program.File, r.aside))
 	case r.problem.Settings.CheckerFrom == "" && (r.saidSeveral() || r.severalAnswers(s, d)):

@@ -138,7 +138,7 @@ func (r *run) judge(c *chase, j int) Candidate {
 	out.Alpha, out.ProbabilityRight = Number(a.Alpha), Number(a.ProbabilityRight)
 	out.DawidSkene, out.Agreement = Number(a.DawidSkene), Number(a.Agreement)
 	out.Inputs = r.counts(j)
-	if a.Alpha == a.Alpha { // not NaN
+	if a.AlphaLow == a.AlphaLow { // not NaN
 		out.AlphaInterval = &[2]Number{Number(a.AlphaLow), Number(a.AlphaHigh)}
 	}
 	if a.Class >= 0 {

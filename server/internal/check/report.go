@@ -18,6 +18,7 @@ const Version = 1
 type Report struct {
 	Version       int            `json:"version"`
 	Problem       string         `json:"problem"`
+	Preset        Preset         `json:"preset,omitempty"` // but for the default
 	Seed          uint64         `json:"seed"`
 	Inputs        Inputs         `json:"inputs"`
 	Checker       CheckerUse     `json:"checker"`

@@ -25,7 +25,7 @@ func (r *run) search() error {
 	}
 	total := r.problem.Settings.Inputs
 	r.report.Inputs.Source = r.inputSource()
-	var drawn *generate.Search
+	var drawn Drawing
 	if r.report.Inputs.Source != "generator" {
 		var seeds []generate.Input
 		for _, s := range r.samples {
@@ -36,7 +36,10 @@ func (r *run) search() error {
 			}
 			seeds = append(seeds, parsed)
 		}
-		drawn = generate.NewSearch(r.generator, r.cfg.Seed, total, seeds)
+		var err error
+		if drawn, err = r.cfg.Preset.Draw(r.problem.Schema, r.generator, r.cfg.Seed, total, seeds); err != nil {
+			return err
+		}
 	}
 	supply := newSupply(r, drawn)
 	r.hunt.start(r)

@@ -20,9 +20,9 @@ import (
 // refuses is not given. What it gives in a round depends on finished rounds only.
 type supply struct {
 	run     *run
-	search  *generate.Search // nil without a schema
-	spent   bool             // the search has no more inputs
-	ended   []string         // why what there was gives no more
+	search  Drawing  // nil without a schema
+	spent   bool     // the search has no more inputs
+	ended   []string // why what there was gives no more
 	makers  []*maker
 	turn    int // of the makers
 	seen    map[string]bool
@@ -60,7 +60,7 @@ const (
 	mostTries = 20
 )
 
-func newSupply(r *run, search *generate.Search) *supply {
+func newSupply(r *run, search Drawing) *supply {
 	s := &supply{run: r, search: search, seen: map[string]bool{}, unseen: new(generate.Unseen)}
 	if search != nil {
 		s.unseen = search.Unseen()

@@ -32,6 +32,7 @@ type checkCommand struct {
 	Threshold   *string `help:"Probability from which a class of programs is trusted, above 0 and at most 1." placeholder:"T"`
 	Jobs        *int    `help:"Executions at the same time (one for each core)." placeholder:"N"`
 	For         *string `help:"Search on for so long after the inputs, such as 60s." placeholder:"D"`
+	Preset      string  `enum:"default,execre-paper" default:"default" help:"default, or execre-paper: draw inputs, compare outputs and decide as the paper does; for comparison."`
 	NoCache     bool    `help:"Execute everything again, also what earlier checks have executed. Built programs are kept."`
 
 	UntilDifference bool `help:"With --for: end the search when two programs differ that no sample and no earlier counterexample tells apart."`
@@ -69,7 +70,7 @@ func (c *checkCommand) Run(env *environment) error {
 		return usageError{err}
 	}
 	report, err := checked(env, problem, c.Jobs, c.NoCache, check.Config{
-		Seed: c.Seed, For: hunt, UntilDifference: c.UntilDifference,
+		Seed: c.Seed, Preset: check.Preset(c.Preset), For: hunt, UntilDifference: c.UntilDifference,
 	})
 	if errors.Is(err, check.ErrSamplesOnly) {
 		return usageError{fmt.Errorf("--for: %w", err)}

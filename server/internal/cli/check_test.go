@@ -244,6 +244,38 @@ func TestInversion(t *testing.T) {
 	}
 }
 
+// TestPresetOfThePaper: with it a check draws, compares and trusts as the paper does, and says so.
+func TestPresetOfThePaper(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"input.schema": "a b\n---\n0 <= a, b <= 10^9\n",
+		"one.py":       "a, b = map(int, input().split())\nprint(a, b)\n",
+		"two.py":       "print(input())\n",
+		"wide.py":      "a, b = map(int, input().split())\nprint(a, b, sep='   ' if a > 17 else ' ')\n", // the same tokens, and another text
+		"large.py":     "a, b = map(int, input().split())\nprint(min(a, 20), min(b, 20))\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	report, _ := checkFolder(t, dir, "--inputs", "40", "--preset", "execre-paper")
+	if report.Preset != check.ExeCREPaper || report.Checker.Chosen != "preset" || report.Decision.Threshold != 0.9 {
+		t.Errorf("preset %q, checker %+v, threshold %v", report.Preset, report.Checker, report.Decision.Threshold)
+	}
+	if report.Decision.Trusted == nil || report.Inputs.Largest > len("20 20\n") {
+		t.Errorf("decision %+v on inputs %+v", report.Decision, report.Inputs)
+	}
+	for file, differs := range map[string]bool{"one.py": false, "two.py": false, "large.py": false, "wide.py": true} {
+		if c := candidate(t, report, file); differs != (c.Verdict == check.Differs) {
+			t.Errorf("%s: %s", file, c.Message)
+		}
+	}
+	if report, _ := checkFolder(t, dir, "--inputs", "40"); report.Preset != "" || candidate(t, report, "wide.py").Verdict == check.Differs ||
+		candidate(t, report, "large.py").Verdict == check.Agrees {
+		t.Errorf("without the preset: %+v", report.Decision)
+	}
+}
+
 // TestDeclaredBrute: a brute force that a person wrote is the reference at once, in the words for it.
 func TestDeclaredBrute(t *testing.T) {
 	dir, _ := folder(t, filepath.Join(scenariosDir, "sol-brute"))

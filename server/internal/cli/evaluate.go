@@ -116,7 +116,7 @@ func (c *evaluateCommand) Run(env *environment) error {
 	result, err := evaluate.Run(env.ctx, problems, evaluate.Config{
 		Executor: executor,
 		Builder:  &build.Cache{Dir: build.DefaultDir()},
-		Jobs:     jobs, Seed: c.Seed, Inputs: c.Inputs, Preset: evaluate.Preset(c.Preset),
+		Jobs:     jobs, Seed: c.Seed, Inputs: c.Inputs, Preset: check.Preset(c.Preset),
 		Export: c.Export, Sizes: c.Sizes, Pools: c.Pools, Rules: c.Rules, OracleError: c.OracleError,
 		Progress: func(p evaluate.Progress) {
 			line.show(check.Progress{Phase: p.About(), Done: p.Executions, Total: p.OfExecutions})

@@ -94,7 +94,7 @@ type Config struct {
 	Seed     uint64 // of inputs, pools, the oracle and the bootstrap
 	Inputs   int    // generated for each problem
 
-	Preset      Preset   // "" is Default
+	Preset      check.Preset   // "" is check.Default
 	Export      string   // the folder of the records; "" keeps none
 	Sizes       []int    // of pools
 	Pools       int      // of each size and problem
@@ -112,7 +112,7 @@ const ResultVersion = 1
 type Result struct {
 	Version     int            `json:"version"`
 	Seed        uint64         `json:"seed"`
-	Preset      Preset         `json:"preset"`
+	Preset      check.Preset         `json:"preset"`
 	Inputs      int            `json:"inputs"`
 	Sizes       []int          `json:"sizes"`
 	PoolsEach   int            `json:"poolsEach"` // of each size and problem, at the most
@@ -174,7 +174,7 @@ func Run(ctx context.Context, problems []Problem, cfg Config) (*Result, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	cfg.Preset = cmp.Or(cfg.Preset, Default)
+	cfg.Preset = cmp.Or(cfg.Preset, check.Default)
 	var (
 		tallies = make([]problemTally, len(problems))
 		heads   = make([]Record, len(problems)) // without their rows
@@ -216,7 +216,7 @@ const maxPool = 1000
 func (cfg Config) check(problems []Problem) ([]Rule, error) {
 	names := cfg.Rules
 	if len(names) == 0 {
-		names = cfg.Preset.rules()
+		names = rulesOf(cfg.Preset)
 	}
 	rules, err := pickRules(Rules(cfg.OracleError), names)
 	most := 0

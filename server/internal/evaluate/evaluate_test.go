@@ -121,7 +121,7 @@ func sums(t testing.TB, name string, labels map[string]Label) Problem {
 
 func config(p *programs) Config {
 	return Config{
-		Executor: p, Builder: p, Jobs: 2, Seed: 1, Preset: Default, Inputs: 60, Sizes: []int{2, 3}, Pools: 5, Now: time.Now,
+		Executor: p, Builder: p, Jobs: 2, Seed: 1, Preset: check.Default, Inputs: 60, Sizes: []int{2, 3}, Pools: 5, Now: time.Now,
 	}
 }
 

@@ -95,7 +95,7 @@ func execute(ctx context.Context, p *Problem, cfg Config, clock *clock) (*Record
 	}
 	e.judge = newComparer(p.Comparison, p.Call != nil)
 	e.compare = e.judge
-	if cfg.Preset == ExeCREPaper {
+	if cfg.Preset.ByText() {
 		e.compare = ofForms(strings.TrimSpace)
 		e.record.Comparison, e.record.Custom = "text without the white space around it", false
 	}
@@ -418,7 +418,7 @@ func (e *execution) inputsOf(ctx context.Context, format *schema.Schema) (plausi
 			e.record.Notes = append(e.record.Notes, fmt.Sprintf("%s does not fit the input format: %v", s.Name, err))
 		}
 	}
-	search, err := e.cfg.Preset.newSupply(format, generator, e.cfg.Seed, e.cfg.Inputs, seeds)
+	search, err := e.cfg.Preset.Draw(format, generator, e.cfg.Seed, e.cfg.Inputs, seeds)
 	if err != nil {
 		return false, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"execre/server/internal/check"
 	"execre/runner/build"
 	"execre/runner/local"
 )
@@ -28,7 +29,7 @@ func onMachine(t *testing.T) Config {
 		}
 	})
 	return Config{
-		Executor: here, Builder: cache, Jobs: 2, Seed: 1, Preset: Default, Inputs: 10, Sizes: []int{2, 3}, Pools: 5, Now: time.Now,
+		Executor: here, Builder: cache, Jobs: 2, Seed: 1, Preset: check.Default, Inputs: 10, Sizes: []int{2, 3}, Pools: 5, Now: time.Now,
 	}
 }
 

@@ -112,7 +112,7 @@ func (r *Result) introduction() []string {
 			counted(r.Pools, "pool"), strings.Trim(strings.ReplaceAll(fmt.Sprint(r.Sizes), " ", ", "), "[]"), r.PoolsEach, counted(r.Inputs, "input"), r.Seed,
 			strings.Join(formats, ", ")),
 	}
-	if r.Preset != Default {
+	if r.Preset != check.Default {
 		out = append(out, fmt.Sprintf("Preset %s.", r.Preset))
 	}
 	units := "Misleading and useful are per 100 pools, questions per pool; "

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"execre/server/internal/check"
 	"execre/analysis/checker"
 	"execre/analysis/generate"
 	"execre/analysis/infer"
@@ -235,7 +236,7 @@ func (p *Problem) key(cfg Config) string {
 		Version    int
 		Seed       uint64
 		Inputs     int
-		Preset     Preset
+		Preset     check.Preset
 		Near       string
 		Candidates []Candidate
 		Samples    []Test

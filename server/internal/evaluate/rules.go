@@ -179,3 +179,11 @@ func (v verdict) row(i, rows int) int {
 	}
 	return i
 }
+
+// rulesOf are the rules that a preset compares where nobody names any; nil: all. Its text's threshold is beside its program's.
+func rulesOf(p check.Preset) []string {
+	if p != check.ExeCREPaper {
+		return nil
+	}
+	return []string{samplesRule, reliability.ExeCREPaper{}.Name(), reliability.ExeCREPaper{Threshold: 0.95}.Name()}
+}

@@ -71,6 +71,9 @@ func summary(r *check.Report) []string {
 		what += fmt.Sprintf("; sanitizers on %d", n)
 	}
 	all := []string{inLine(r.Problem) + ": " + what, trust(r)}
+	if r.Preset != "" {
+		all = append(all, fmt.Sprintf("preset %s: it draws inputs, compares outputs and decides in its own way, for comparison", r.Preset))
+	}
 	if g := r.Guess; r.Inputs.Source == "inferred" && g != nil {
 		sentence := fmt.Sprintf("(format guessed) all of this rests on an input format that is right with a probability of %.0f %%", 100*float64(g.Sure))
 		if len(g.Confirm) > 0 {

@@ -1,4 +1,4 @@
-package evaluate
+package check
 
 import (
 	"fmt"
@@ -16,22 +16,30 @@ type Preset string
 
 // The presets.
 const (
-	// Default draws and compares as `execre check` does, and has all rules decide.
+	// Default is what this project does.
 	Default Preset = "default"
 	// ExeCREPaper does what the program of the ExeCRE paper does with its small inputs: integers are within [-20, 20] and
 	// lengths within [1, 20], wherever the format leaves such values; inputs are drawn at random and nothing is learned from
-	// them; outputs are compared as texts without the white space around them, by no checker and no tolerance. Its rules
-	// (reliability.ExeCREPaper) have the rest: crashes are values, the first program wins a tie, Dawid-Skene as published, the
-	// thresholds .90 of its program and .95 of its text, and samples alone where that is not reached.
+	// them; outputs are compared as texts without the white space around them, by no checker and no tolerance. Its rule
+	// (reliability.ExeCREPaper) has the rest: crashes are values, the first program wins a tie, Dawid-Skene as published, the
+	// threshold .90 of its program (its text has .95), and samples alone where that is not reached.
 	ExeCREPaper Preset = "execre-paper"
 )
 
-// rules are the ones that a preset compares where nobody names any; nil: all.
-func (p Preset) rules() []string {
+// ByText says that outputs are the same answer if they are the same text but for the white space around it, whatever a
+// checker would say.
+func (p Preset) ByText() bool { return p == ExeCREPaper }
+
+// method is what decides, with a threshold that a person has set, or nil.
+func (p Preset) method(threshold *big.Rat) reliability.Method {
 	if p != ExeCREPaper {
-		return nil
+		return reliability.Ours{}
 	}
-	return []string{samplesRule, reliability.ExeCREPaper{}.Name(), reliability.ExeCREPaper{Threshold: 0.95}.Name()}
+	var paper reliability.ExeCREPaper
+	if threshold != nil {
+		paper.Threshold, _ = threshold.Float64()
+	}
+	return paper
 }
 
 // The paper's small inputs.
@@ -95,16 +103,18 @@ func countVars(nodes []schema.Node, into map[*schema.Var]bool) {
 	}
 }
 
-// supply gives the inputs of a problem, round by round. A round depends on finished rounds only.
-type supply interface {
+// Drawing gives inputs of a format, round by round. A round depends on finished rounds only.
+type Drawing interface {
+	// Next gives count inputs, or fewer with the reason why there are no more.
 	Next(count int) (inputs []generate.Input, exhausted string)
 	Learn(outcomes []generate.Outcome)
+	Unseen() *generate.Unseen
 }
 
-// newSupply gives what the preset draws.
-func (p Preset) newSupply(format *schema.Schema, g *generate.Generator, seed uint64, inputs int, samples []generate.Input) (supply, error) {
+// Draw draws inputs of a format, for which generator is; samples are those that fit it.
+func (p Preset) Draw(format *schema.Schema, generator *generate.Generator, seed uint64, inputs int, samples []generate.Input) (Drawing, error) {
 	if p != ExeCREPaper {
-		return generate.NewSearch(g, seed, inputs, samples), nil
+		return generate.NewSearch(generator, seed, inputs, samples), nil
 	}
 	narrow, mistakes := generate.New(paperFormat(format))
 	if narrow == nil {
@@ -118,6 +128,7 @@ type uniform struct {
 	generator *generate.Generator
 	random    *rand.Rand
 	seen      map[string]bool
+	unseen    generate.Unseen
 }
 
 // uniformMisses is how many draws in a row may bring nothing new.
@@ -139,5 +150,12 @@ func (u *uniform) Next(count int) (inputs []generate.Input, exhausted string) {
 	return inputs, ""
 }
 
-// Learn does nothing: what inputs show changes none of the later ones.
-func (*uniform) Learn([]generate.Outcome) {}
+// Learn only counts: what inputs show changes none of the later ones.
+func (u *uniform) Learn(outcomes []generate.Outcome) {
+	for _, o := range outcomes {
+		u.unseen.Add(o.Behaviour)
+	}
+}
+
+// Unseen estimates how likely one more input is to split the programs in a new way.
+func (u *uniform) Unseen() *generate.Unseen { return &u.unseen }
