@@ -64,6 +64,7 @@ type scope struct {
 	kids    []int    // the Repeats inside, in layout order
 	count   *node    // nil at the top
 	lead    int      // the variable that the count is, up to a constant; -1 when it is none
+	rules   []int    // in which its variables stand, or those of Repeats inside
 	cluster []int    // the variables whose ranges change from one iteration to the next
 	sibs    []int    // those of them that have their values in another Repeat
 	pairs   [][2]int // columns side by side that name two of the same things, such as the ends of edges
@@ -520,6 +521,9 @@ func (c *compiler) compare(con *schema.Constraint, op schema.Op, left, right sch
 		}
 	}
 	slices.Sort(r.scopes)
+	for _, sc := range r.scopes {
+		c.scopes[sc].rules = append(c.scopes[sc].rules, len(c.rules))
+	}
 	if v := r.clash(c.Generator); v != nil {
 		c.refuse(con.Pos, codeCannot, "%q compares values of Repeats that do not run side by side", con.Text)
 		return

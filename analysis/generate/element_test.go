@@ -120,3 +120,49 @@ func TestUnprinted(t *testing.T) {
 		}
 	}
 }
+
+// TestAlternativeIndices: in an alternative an index is that of the repeat around it.
+func TestAlternativeIndices(t *testing.T) {
+	g := compiled(t, "Q\nrepeat Q:\n  one of:\n    1 x\n    2\n---\n1 <= Q <= 6\n1 <= x <= 9\nx_1 = 7\nx_i != i\n")
+	agrees(t, g)
+	for text, want := range map[string]string{
+		"3\n1 7\n2\n1 9\n":    "",
+		"3\n1 6\n2\n1 9\n":    `line 2, column 3: "x_1 = 7" does not hold`,
+		"3\n2\n1 2\n1 9\n":    `line 3, column 3: "x_i != i" does not hold`,
+		"4\n1 7\n1 3\n2\n2\n": "",
+	} {
+		if _, err := g.Parse(text); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestSpared: a rule that was let go because its list might be empty holds when the list is not, even where the value is
+// the only one and so never changes.
+func TestSpared(t *testing.T) {
+	const ragged = "N\nk_1 A_{1,1} ... A_{1,k_1}\n:\nk_N A_{N,1} ... A_{N,k_N}\n---\n"
+	for _, text := range []string{
+		ragged + "1 <= N <= 5\n0 <= k_i <= 3\n1 <= A_{i,j} <= N\nA_{i,j} != i\n",
+		ragged + "0 <= N <= 3\n0 <= k_i <= 3\n2 <= A_{i,j} <= 2\nA_{i,j} != i + 1\n",
+		ragged + "0 <= N <= 3\n0 <= k_i <= 3\n2 <= A_{i,j} <= 2\nA_{i,j} != 2\n",
+		"x N\nA_1 ... A_N\n---\n0 <= N <= 3\n1 <= x <= 4\n3 <= A_i <= 5\nA_i <= x\n",
+		"x N\nA_1 ... A_N\n---\n0 <= N <= 3\n1 <= x <= 4\n3 <= A_i <= 3\nA_i * A_i != x * x\n",
+		"x\none of:\n  1 y\n  2\n---\n1 <= x <= 4\n3 <= y <= 4\ny < x\n",
+	} {
+		agrees(t, compiled(t, text))
+	}
+}
+
+// agrees checks that what is made is an input.
+func agrees(t *testing.T, g *generate.Generator) {
+	t.Helper()
+	for seed := range uint64(200) {
+		in, err := g.Random(rand.New(rand.NewPCG(seed, 1)), float64(seed%3)/2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := g.Parse(string(in.Text)); err != nil || string(again.Text) != string(in.Text) {
+			t.Errorf("%q is read as %q: %v", in.Text, again.Text, err)
+		}
+	}
+}

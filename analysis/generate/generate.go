@@ -70,6 +70,7 @@ type Generator struct {
 	rules      []*rule
 	graphs     []*graph
 	cells      []interval // by variable: its range before anything is drawn
+	spared     []bool     // by rule: the schema alone breaks it wherever the Repeats of its variables have iterations
 	depth      int        // of the deepest Repeat
 	dimensions int        // how many variables decide how much is printed
 	behind     map[*schema.Field]follow
@@ -114,6 +115,7 @@ func (c *compiler) initialRanges() {
 	g := c.Generator
 	g.cells = make([]interval, len(g.vars))
 	s := g.newSolver(g.cells)
+	g.spared = s.spared
 	s.active[0] = true
 	for i, v := range g.vars {
 		s.cells[i] = everything

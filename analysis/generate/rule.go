@@ -328,10 +328,15 @@ type solver struct {
 	broken *rule      // the rule that failed last
 	effort int        // so far: the weight of all revisions
 	fails  []int      // by rule: how often it failed
+	spared []bool     // by rule: it failed where a Repeat might have no iteration, which was no conflict then
 }
 
 func (g *Generator) newSolver(cells []interval) solver {
-	return solver{g: g, cells: cells, active: make([]bool, len(g.scopes)), queued: make([]bool, len(g.rules)), fails: make([]int, len(g.rules))}
+	n := len(g.rules)
+	return solver{
+		g: g, cells: cells, active: make([]bool, len(g.scopes)),
+		queued: make([]bool, n), fails: make([]int, n), spared: make([]bool, n),
+	}
 }
 
 type change struct {
@@ -374,7 +379,7 @@ func (s *solver) propagate() bool {
 			continue
 		}
 		s.effort += s.g.rules[r].weight
-		if !s.revise(s.g.rules[r]) {
+		if !s.revise(r) {
 			s.broken = s.g.rules[r]
 			s.fails[r]++
 			ok = false
@@ -389,7 +394,8 @@ func (s *solver) maybeEmpty(scope int) bool {
 	return !s.active[scope] && s.g.scopes[scope].count.bounds(s.cells).lo.sign() <= 0
 }
 
-func (s *solver) revise(r *rule) bool {
+func (s *solver) revise(id int) bool {
+	r := s.g.rules[id]
 	if may, certain := r.where(s.cells); !may || !certain {
 		return true
 	}
@@ -405,7 +411,7 @@ func (s *solver) revise(r *rule) bool {
 		known = known && s.cells[v].point()
 	}
 	if known {
-		return r.holds(s.cells) || s.loose
+		return r.holds(s.cells) || s.spare(id)
 	}
 	l, m := r.left.bounds(s.cells), r.right.bounds(s.cells)
 	ok := true
@@ -420,7 +426,38 @@ func (s *solver) revise(r *rule) bool {
 	case schema.NotEqual:
 		ok = s.avoid(r.left, m) && s.avoid(r.right, l)
 	}
-	return ok || s.loose
+	return ok || s.spare(id)
+}
+
+// spare lets a rule fail that may have no instance. When this hangs on one Repeat, that one has no iteration.
+func (s *solver) spare(id int) bool {
+	if !s.loose {
+		return false
+	}
+	s.spared[id] = true
+	only := -1
+	for _, sc := range s.g.rules[id].scopes {
+		if s.maybeEmpty(sc) {
+			if only >= 0 {
+				return true
+			}
+			only = sc
+		}
+	}
+	s.loose = false
+	return s.narrow(s.g.scopes[only].count, interval{minusInf, zero})
+}
+
+// begin takes the scope to have an iteration: rules that were spared for it count from now on.
+func (s *solver) begin(scope int) bool {
+	s.active[scope] = true
+	s.loose, s.broken = false, nil
+	for _, r := range s.g.scopes[scope].rules {
+		if s.spared[r] {
+			s.enqueue([]int{r})
+		}
+	}
+	return len(s.queue) == 0 || s.propagate()
 }
 
 func (s *solver) avoid(n *node, taken interval) bool {

@@ -211,6 +211,7 @@ func (r *run) reset(src source) {
 	r.source, r.exact, r.upward, r.trace, r.broken, r.hint = src, false, false, nil, nil, hint{}
 	r.kept, r.steps, r.waste, r.most, r.values, r.limit, r.failure = 0, 0, 0, maxWaste, 0, maxValues, failure{}
 	clear(r.fails)
+	copy(r.spared, r.g.spared)
 }
 
 func (r *run) release() {
@@ -268,7 +269,12 @@ func (r *run) repeat(scope int) bool {
 	in := r.instance(scope, n)
 	outer := r.path[sc.depth-1]
 	outer.in.kids[sc.slot][outer.i] = in
+	if n > 0 && !r.begin(scope) {
+		r.blame(nil, nil)
+		return false
+	}
 	if sc.plain {
+		r.active[scope] = false
 		return r.plain(scope, in)
 	}
 	base := make([]interval, len(sc.cluster))

@@ -77,6 +77,10 @@ func ofFunction(e Evidence) ([]Guess, error) {
 		if guess != nil {
 			guess.Notes = append(notes, guess.Notes...)
 			guess.Sure = coarse(guess.Sure - 0.2*float64(min(lost, 2)))
+			if restrictions := unread(e.Statement); len(restrictions) > 0 {
+				guess.Notes = append(guess.Notes, restrictions...)
+				guess.Sure = min(guess.Sure, unreadSure)
+			}
 			return []Guess{*guess}, nil
 		}
 		if len(bounds) == 0 {

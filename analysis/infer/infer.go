@@ -54,6 +54,9 @@ func Infer(e Evidence) ([]Guess, error) {
 	g := &guesser{told: claimsOf(st)}
 	g.samples, g.notes = readSamples(e.Samples)
 	g.notes = append(g.notes, lostPowers(st)...)
+	restrictions := unread(st)
+	g.notes = append(g.notes, restrictions...)
+	g.unread = len(restrictions) > 0
 	if len(g.samples) == 0 && (st == nil || len(st.Layouts) == 0) {
 		return nil, errNothing
 	}
@@ -166,6 +169,24 @@ const leastSure = 0.3
 // oneSampleSure is how sure a guess may be where a single sample has so many lines, and nothing says why.
 const oneSampleSure = 0.2
 
+// unreadSure is how sure a guess may be where the statement excludes inputs in words that were not understood.
+const unreadSure = 0.2
+
+// unread says which sentences of the statement restrict the inputs and are in no guess.
+func unread(st *statement.Statement) []string {
+	if st == nil {
+		return nil
+	}
+	var notes []string
+	for _, n := range st.Notes {
+		if n.Restriction != "" {
+			notes = append(notes, fmt.Sprintf("The statement says what is not understood: \"%s\" (line %d): write it as a "+
+				"constraint or take a validator", n.Restriction, n.Line))
+		}
+	}
+	return notes
+}
+
 // Usable are the guesses, the likeliest first, that are sure enough for inputs to be made of them unseen.
 func Usable(guesses []Guess) []Guess {
 	for i, guess := range guesses {
@@ -205,7 +226,8 @@ type guesser struct {
 	told    []claim  // what the statement says
 	texts   []string // names that the statement calls texts
 	notes   []string
-	parsed  int // bytes of samples that were read back
+	unread  bool // the statement restricts the inputs in words that were not understood
+	parsed  int  // bytes of samples that were read back
 }
 
 // errRefused says why a draft is not the layout.
@@ -657,6 +679,9 @@ func (g *guesser) finish(d draft, claims []claim, missing, notes []string) (*Gue
 	}
 	guess.Notes = notes
 	guess.Sure = coarse(sure)
+	if g.unread {
+		guess.Sure = min(guess.Sure, unreadSure)
+	}
 	return guess, nil
 }
 

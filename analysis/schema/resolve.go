@@ -248,6 +248,23 @@ func depth(scope *Repeat) int {
 	return n
 }
 
+// counted is the scope, or the one around it, over which an index runs: an alternative has none.
+func (r *textResolver) counted(scope *Repeat) *Repeat {
+	for r.alternatives[scope] {
+		scope = scope.Parent
+	}
+	return scope
+}
+
+// indexDepth is how many indices a variable of the scope can have.
+func (r *textResolver) indexDepth(scope *Repeat) int {
+	n := 0
+	for scope = r.counted(scope); scope != nil; scope = r.counted(scope.Parent) {
+		n++
+	}
+	return n
+}
+
 // lookup finds the variable that t names and the indices that it has.
 func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 	if v := r.names[t.whole]; t.whole != "" && v != nil {
@@ -258,7 +275,7 @@ func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 		return nil, nil, r.unknown(t)
 	}
 	index := t.index
-	if len(index) == 1 && index[0].op == "name" && len(index[0].index) == 0 && depth(v.Scope) == len([]rune(index[0].name)) {
+	if len(index) == 1 && index[0].op == "name" && len(index[0].index) == 0 && r.indexDepth(v.Scope) == len([]rune(index[0].name)) {
 		var letters []*term // A_ij is A_{i,j}
 		for _, letter := range index[0].name {
 			one := string(letter)
@@ -266,9 +283,9 @@ func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 		}
 		index = letters
 	}
-	if len(index) > depth(v.Scope) {
+	if len(index) > r.indexDepth(v.Scope) {
 		what := "is a single value in the layout, so it takes no index"
-		if n := depth(v.Scope); n == 1 {
+		if n := r.indexDepth(v.Scope); n == 1 {
 			what = "takes one index"
 		} else if n > 1 {
 			what = fmt.Sprintf("takes %d indices at most", n)
@@ -280,7 +297,7 @@ func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 			fmt.Sprintf("%s has %d of its %d indices here; name them all, or none to speak of every "+
 				"element", t.name, len(index), lists))
 	}
-	scope := v.Scope
+	scope := r.counted(v.Scope)
 	for _, i := range slices.Backward(index) {
 		if m := r.counter(v, i); m != nil {
 			known := true
@@ -290,7 +307,7 @@ func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 			}
 			*r.single = append(*r.single, place{scope, i})
 		}
-		scope = scope.Parent
+		scope = r.counted(scope.Parent)
 	}
 	return v, index, nil
 }
@@ -793,10 +810,10 @@ func (r *textResolver) indicesOf(s *statement) map[string]*Repeat {
 		if m != nil || v == nil {
 			return
 		}
-		scope := v.Scope
+		scope := r.counted(v.Scope)
 		for i := len(index) - 1; i >= 0 && scope != nil; i-- {
 			over[index[i].name] = scope
-			scope = scope.Parent
+			scope = r.counted(scope.Parent)
 		}
 	})
 	return over
@@ -883,6 +900,24 @@ func (b *builder) constraint(c *Constraint, length int) {
 	b.spans = append(b.spans, length)
 }
 
+// ofList adds a constraint on the values of a list. In an alternative, a Repeat that runs once at the most, it would hold
+// of one value at a time and so say nothing.
+func (r *textResolver) ofList(s *statement, c *Constraint) {
+	for _, v := range c.Vars {
+		if r.alternatives[v.Scope] {
+			name := v.Name
+			if v.Hidden { // an index
+				name = c.Vars[len(c.Vars)-1].Name
+			}
+			r.mistake(s.pos, s.length, "schema-unsupported", fmt.Sprintf(
+				"%s is printed in some of the lines only, and what is to hold of all its values together cannot be made by "+
+					"this version; take this out and check it in a validator program", name))
+			return
+		}
+	}
+	r.constraint(c, s.length)
+}
+
 func (r *textResolver) statement(s *statement) {
 	if r.full {
 		return
@@ -961,10 +996,10 @@ func (r *textResolver) parents(s *statement, v *Var, t *term) {
 	}
 	index := r.indexOf(v.Scope, &term{name: "i", pos: t.pos, length: t.length})
 	root := int64(v.Scope.First) - 1
-	r.constraint(&Constraint{
+	r.ofList(s, &Constraint{
 		Kind: Graph, Pos: s.pos, Text: s.text, Vars: []*Var{index, v},
 		Low: number(root), High: plus(v.Scope.Count, root), Graph: Shape{Connected: true},
-	}, s.length)
+	})
 }
 
 func (r *textResolver) listConstraint(s *statement, kind ConstraintKind, vars []*Var) {
@@ -995,7 +1030,7 @@ func (r *textResolver) listConstraint(s *statement, kind ConstraintKind, vars []
 		good = r.way(c, s, outside) && good
 	}
 	if good {
-		r.constraint(c, s.length)
+		r.ofList(s, c)
 	}
 }
 
@@ -1080,7 +1115,7 @@ func (r *textResolver) bounded(s *statement, t *term) {
 		if s.strict {
 			low = plus(low, -1)
 		}
-		r.constraint(&Constraint{Kind: SumAtMost, Pos: s.pos, Text: s.text, Vars: []*Var{ref.Var}, Sum: low}, s.length)
+		r.ofList(s, &Constraint{Kind: SumAtMost, Pos: s.pos, Text: s.text, Vars: []*Var{ref.Var}, Sum: low})
 	case inRange:
 		high, most, m := r.expr(s.high)
 		if m != nil {
@@ -1412,7 +1447,7 @@ func (r *textResolver) neighbours(s *statement) bool {
 	if op == "<" {
 		kind = StrictlyIncreasing
 	}
-	r.constraint(&Constraint{Kind: kind, Pos: s.pos, Text: s.text, Vars: []*Var{v}, Falling: falling}, s.length)
+	r.ofList(s, &Constraint{Kind: kind, Pos: s.pos, Text: s.text, Vars: []*Var{v}, Falling: falling})
 	return true
 }
 
@@ -1434,7 +1469,7 @@ func (r *textResolver) everyPair(s *statement) bool {
 		r.add(*m)
 		return true
 	}
-	r.constraint(&Constraint{Kind: Distinct, Pos: s.pos, Text: s.text, Vars: []*Var{v}}, s.length)
+	r.ofList(s, &Constraint{Kind: Distinct, Pos: s.pos, Text: s.text, Vars: []*Var{v}})
 	return true
 }
 
@@ -1452,9 +1487,9 @@ func (r *textResolver) whole(s *statement, resolved [][]operand) bool {
 				for _, o := range side {
 					for _, u := range o.uses {
 						at := slices.IndexFunc(u.index, func(i *term) bool { return i.name == name })
-						scope := u.v.Scope
+						scope := r.counted(u.v.Scope)
 						for range len(u.index) - 1 - max(at, 0) {
-							scope = scope.Parent
+							scope = r.counted(scope.Parent)
 						}
 						counts := func(c pendingCount) bool { return c.repeat == scope && c.term.key() == count }
 						if at >= 0 && slices.ContainsFunc(r.counts, counts) {

@@ -18,7 +18,7 @@ func Text(s *Schema) (text string, lost []string, err error) {
 	if s.Style != Stdin {
 		return "", nil, errors.New("the text form describes what is read from stdin; function arguments have the JSON form only")
 	}
-	w := &textWriter{converter: newConverter(s), plain: map[*Repeat]bool{}}
+	w := &textWriter{converter: newConverter(s), plain: map[*Repeat]bool{}, optional: map[*Repeat]bool{}}
 	w.nameAll()
 	w.nameCounts()
 	w.block(s.Layout, 0)
@@ -42,11 +42,12 @@ func Text(s *Schema) (text string, lost []string, err error) {
 
 type textWriter struct {
 	*converter
-	lines []string
-	line  []layoutItem     // the items of the present line
-	blank bool             // a blank stands before the next item
-	plain map[*Repeat]bool // written with the word repeat, or an alternative
-	gone  map[*Var]bool    // a constraint on it was left out
+	lines    []string
+	line     []layoutItem     // the items of the present line
+	blank    bool             // a blank stands before the next item
+	plain    map[*Repeat]bool // written with the word repeat, or an alternative
+	optional map[*Repeat]bool // alternatives, which have no index
+	gone     map[*Var]bool    // a constraint on it was left out
 
 	unprinted []string // which counts are not printed
 }
@@ -171,7 +172,7 @@ func (w *textWriter) block(nodes []Node, depth int) {
 			w.newLine(depth)
 			w.lines = append(w.lines, strings.Repeat("  ", depth)+"one of:")
 			for _, a := range n.Alternatives {
-				w.plain[a] = true
+				w.plain[a], w.optional[a] = true, true
 				if !endsLine(a.Body) || strings.Count(literals(a.Body), "\n") > 1 {
 					w.fail(n.Pos, "an alternative is one line in the text form")
 				}
@@ -692,6 +693,15 @@ func (w *textWriter) letters(vars ...*Var) map[*Repeat]string {
 			free = append(free, l)
 		}
 	}
+	depth := func(scope *Repeat) int {
+		n := 0
+		for ; scope != nil; scope = scope.Parent {
+			if !w.optional[scope] {
+				n++
+			}
+		}
+		return n
+	}
 	out := map[*Repeat]string{}
 	above, needed := 99, false // repeats around the lists
 	for _, v := range vars {
@@ -711,6 +721,9 @@ func (w *textWriter) letters(vars ...*Var) map[*Repeat]string {
 	}
 	for _, v := range vars {
 		for scope := v.Scope; scope != nil && depth(scope) > above; scope = scope.Parent {
+			if w.optional[scope] {
+				continue
+			}
 			if at := depth(scope) - above - 1; at < len(free) {
 				out[scope] = free[at]
 			} else if needed {
@@ -732,7 +745,10 @@ func (w *textWriter) indexed(v *Var, letters map[*Repeat]string) string {
 		return letters[v.Scope]
 	}
 	var index []string
-	for scope := v.Scope; scope != nil && letters[scope] != ""; scope = scope.Parent {
+	for scope := v.Scope; scope != nil && (letters[scope] != "" || w.optional[scope]); scope = scope.Parent {
+		if w.optional[scope] {
+			continue
+		}
 		index = append([]string{letters[scope]}, index...)
 	}
 	name, suffix := w.names[v], ""

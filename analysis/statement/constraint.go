@@ -67,12 +67,21 @@ func (r *reader) sentence(s sentence, strict bool) []Constraint {
 	if len(r.statement.Layouts) > 0 && onlyEnd(s) {
 		return nil
 	}
-	f := &finder{reader: r, s: s, text: s.plainText(), tokens: tokenize(s.text), kind: r.kind}
+	f := &finder{reader: r, s: s, text: s.plainText(), tokens: tokenize(s.text), kind: r.kind, strict: strict}
 	f.chains()
 	f.rules()
-	if len(f.found) == 0 && !f.handled && !graphSays(f.text) && (strict || guaranteed.MatchString(f.text)) &&
-		!sayNothing.MatchString(f.text) {
-		r.note(s.line, fmt.Sprintf("this is not understood: %s", short(f.text)))
+	in := inInput
+	if strict {
+		in = inList
+	}
+	part := promise(f.text, in)
+	switch {
+	case graphSays(f.text):
+	case len(f.found) > 0 && part != "" && !r.expresses(s, part), len(f.found) == 0 && !f.handled && part != "",
+		len(f.found) == 0 && !f.handled && strict && !sayNothing.MatchString(f.text):
+		r.restriction(s.line, "this is not understood: "+short(f.text), f.text)
+	case len(f.found) == 0 && !f.handled && guaranteed.MatchString(f.text) && !sayNothing.MatchString(f.text):
+		r.note(s.line, "this is not understood: "+short(f.text))
 	}
 	return f.found
 }
@@ -93,6 +102,7 @@ type finder struct {
 	tokens  []token
 	found   []Constraint
 	handled bool // something was understood that gives no constraint, or is noted
+	strict  bool // the sentence stands in a list of constraints
 	kind    int  // of queries, from 1, of which the sentence speaks here; 0: of none or all
 }
 
@@ -267,8 +277,13 @@ func (f *finder) chain(c chain) {
 			return
 		}
 		if !f.sumAhead(c) {
-			f.note(f.s.line, fmt.Sprintf("%q speaks of %s, which the input format does not name",
-				f.s.slice(f.tokens, c), strings.Join(unknown, ", ")))
+			note := fmt.Sprintf("%q speaks of %s, which the input format does not name",
+				f.s.slice(f.tokens, c), strings.Join(unknown, ", "))
+			if f.strict && f.relates(c) {
+				f.restriction(f.s.line, note, f.text)
+			} else {
+				f.note(f.s.line, note)
+			}
 		}
 		return
 	}
@@ -289,10 +304,21 @@ func (f *finder) chain(c chain) {
 	text, ok := f.chainText(c)
 	if !ok {
 		f.handled = true
-		f.note(f.s.line, fmt.Sprintf("%q speaks of single elements", f.s.slice(f.tokens, c)))
+		f.restriction(f.s.line, fmt.Sprintf("%q speaks of single elements", f.s.slice(f.tokens, c)), f.text)
 		return
 	}
 	f.putBound(text)
+}
+
+// relates says whether a chain with unknown names is more than a range of numbers for them, which restricts nothing that
+// is printed.
+func (f *finder) relates(c chain) bool {
+	known := false
+	c.names(func(t token) {
+		_, ok := f.subject(t)
+		known = known || ok
+	})
+	return known || slices.Contains(c.ops, "=") || slices.Contains(c.ops, "!=")
 }
 
 // define reads "m = grid.length", where m is no name of the layout: from there on m stands for it.
@@ -376,7 +402,7 @@ func (f *finder) counter(c chain) {
 		f.putBound(text) // K_i < i
 		return
 	}
-	f.note(f.s.line, fmt.Sprintf("%q bounds %s by its index", f.s.slice(f.tokens, c), name))
+	f.restriction(f.s.line, fmt.Sprintf("%q bounds %s by its index", f.s.slice(f.tokens, c), name), f.text)
 }
 
 // order reads A_i < A_{i+1}, A_1 <= A_2 <= ... <= A_N and A_i != A_j.

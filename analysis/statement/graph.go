@@ -64,8 +64,13 @@ func (r *reader) graphs(found []Constraint) []Constraint {
 	u, v, ok := r.edges(g)
 	if !ok {
 		if g.said.line > 0 && g.tree {
-			r.note(g.said.line, fmt.Sprintf("the edges of this are not found in the format: %s",
-				short(g.said.plainText())))
+			note := "the edges of this are not found in the format: " + short(g.said.plainText())
+			isParents := func(c Constraint) bool { return strings.Contains(c.Text, "parent array") }
+			if slices.ContainsFunc(found, isParents) { // which says that it is a tree
+				r.note(g.said.line, note)
+			} else {
+				r.restriction(g.said.line, note, g.said.plainText())
+			}
 		}
 		return found
 	}
@@ -74,7 +79,8 @@ func (r *reader) graphs(found []Constraint) []Constraint {
 	columns := fmt.Sprintf("(%s, %s)", u.name, v.name)
 	switch {
 	case high == "":
-		r.note(g.said.line, "the numbers of the vertices are not found: "+short(g.said.plainText()))
+		r.restriction(g.said.line, "the numbers of the vertices are not found: "+short(g.said.plainText()),
+			g.said.plainText())
 		return found
 	case g.tree:
 		c.Text = fmt.Sprintf("%s is a tree on %s..%s", columns, low, high)
@@ -128,7 +134,7 @@ func (g *graph) read(s sentence, r *reader) {
 	before := *g
 	g.words(text)
 	if otherGraph.MatchString(text) {
-		r.note(s.line, fmt.Sprintf("this property of the graph cannot be said: %s", short(text)))
+		r.restriction(s.line, fmt.Sprintf("this property of the graph cannot be said: %s", short(text)), text)
 	}
 	if *g != before {
 		g.said = s

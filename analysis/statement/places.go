@@ -120,11 +120,15 @@ func (f *finder) isText(name string) bool {
 // first remembers what the first character of the texts of a sentence is, or is not.
 func (f *finder) first(before, class, not string) {
 	f.handled = true
+	already := len(f.firsts)
 	for _, name := range f.subjectsOr(before, hasTexts(f.names)) {
 		base, _, _ := strings.Cut(name, "_")
 		if n := f.names.find(base); n != nil && (n.text || f.isText(base)) {
 			f.firsts = append(f.firsts, firstChar{base, class, not, f.s})
 		}
+	}
+	if len(f.firsts) == already {
+		f.restriction(f.s.line, "this is not understood: "+short(f.text), f.text)
 	}
 }
 
@@ -154,7 +158,7 @@ func (r *reader) firstChars(found []Constraint) []Constraint {
 			}
 		}
 		if !done {
-			r.note(first.said.line, "this is not understood: "+short(first.said.plainText()))
+			r.restriction(first.said.line, "this is not understood: "+short(first.said.plainText()), first.said.plainText())
 		}
 	}
 	return found

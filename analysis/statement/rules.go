@@ -185,7 +185,7 @@ func (f *finder) sum(of, bound string) {
 	right, ok2 := f.expression(bound)
 	if !ok || !ok2 {
 		f.handled = true
-		f.note(f.s.line, fmt.Sprintf("this sum is not understood: %s", short(f.text)))
+		f.restriction(f.s.line, fmt.Sprintf("this sum is not understood: %s", short(f.text)), f.text)
 		return
 	}
 	f.putBound(fmt.Sprintf("sum of %s <= %s", left, right))
@@ -435,7 +435,7 @@ func (f *finder) matches(before, class string) {
 	names := f.subjectsOr(before, hasTexts(f.names))
 	if len(names) == 0 {
 		f.handled = true
-		f.note(f.s.line, fmt.Sprintf("it is not clear of what this speaks: %s", short(f.text)))
+		f.restriction(f.s.line, fmt.Sprintf("it is not clear of what this speaks: %s", short(f.text)), f.text)
 		return
 	}
 	for _, name := range names {
@@ -760,7 +760,7 @@ func (f *finder) lists() {
 		}
 		return
 	}
-	if m := distinctWord.FindStringIndex(text); m != nil {
+	if m := distinctWord.FindStringIndex(text); m != nil && !uniqueAnswer.MatchString(text) {
 		f.distinct(text, m)
 	} else if m := notEqualWords.FindStringIndex(text); m != nil {
 		f.distinct(text, m)
@@ -783,7 +783,7 @@ func (f *finder) listRule(text string, re *regexp.Regexp, rule string) {
 	m := re.FindStringIndex(text)
 	if sortedBy.MatchString(text[m[1]:]) {
 		f.handled = true
-		f.note(f.s.line, fmt.Sprintf("an order by a part of the elements cannot be said: %s", short(text)))
+		f.restriction(f.s.line, fmt.Sprintf("an order by a part of the elements cannot be said: %s", short(text)), f.text)
 		return
 	}
 	for _, n := range f.listNames(text[:m[0]], text[m[1]:]) {
@@ -900,7 +900,7 @@ func (f *finder) pairsDistinct(names []string) {
 	row := func(name string) int { return f.names.find(name).row }
 	if len(names) < 2 || slices.ContainsFunc(names, func(n string) bool { return row(n) != row(names[0]) }) {
 		f.handled = true
-		f.note(f.s.line, fmt.Sprintf("it is not clear what is distinct: %s", short(f.text)))
+		f.restriction(f.s.line, fmt.Sprintf("it is not clear what is distinct: %s", short(f.text)), f.text)
 		return
 	}
 	f.put("(%s) is distinct", strings.Join(names, ", "))
@@ -921,7 +921,7 @@ func (f *finder) tuples() {
 		return
 	}
 	f.handled = true
-	f.note(f.s.line, fmt.Sprintf("it is not clear what is distinct: %s", short(f.text)))
+	f.restriction(f.s.line, fmt.Sprintf("it is not clear what is distinct: %s", short(f.text)), f.text)
 }
 
 // scalarsDistinct reads "a and b are distinct".
@@ -941,7 +941,7 @@ func (f *finder) scalarsDistinct(text string, at []int) {
 		return
 	}
 	f.handled = true
-	f.note(f.s.line, fmt.Sprintf("it is not clear what is distinct: %s", short(text)))
+	f.restriction(f.s.line, fmt.Sprintf("it is not clear what is distinct: %s", short(text)), f.text)
 }
 
 var (

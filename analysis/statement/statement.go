@@ -121,6 +121,8 @@ type Example struct {
 type Note struct {
 	Line int // of the statement, from 1
 	Text string
+	// Restriction is the sentence, if it says what inputs there are and no constraint says it; else "".
+	Restriction string
 }
 
 // Parse reads a statement: plain text, Markdown, HTML or LaTeX. It never fails: what it does not understand is left
@@ -174,15 +176,17 @@ func (r *reader) read(text string) {
 	r.manner()
 	if r.function(); r.statement.Function != nil {
 		r.functionConstraints()
+		r.legend()
 		return
 	}
 	r.layouts()
 	r.constraints()
+	r.legend()
 }
 
 func (r *reader) note(line int, text string) {
 	if len(r.statement.Notes) < maxFound && !r.known("note "+text) {
-		r.statement.Notes = append(r.statement.Notes, Note{line, text})
+		r.statement.Notes = append(r.statement.Notes, Note{Line: line, Text: text})
 	}
 }
 

@@ -525,8 +525,11 @@ func (r *run) checkerNotes() {
 			"(integers exactly)", use.Name)})
 	}
 	if r.report.Decision.SeveralAnswers {
-		r.remark(Problem{Code: "several-answers", Message: "the programs disagree on most inputs, or all fail a sample in ways of their " +
-			"own, so several answers seem right, and nobody is called wrong for another one; if so, put a checker (checker.cpp, or any " +
+		why := "the programs disagree on most inputs, or all fail a sample in ways of their own, so several answers seem right"
+		if st := r.problem.Statement; st != nil && st.ManyAnswers {
+			why = "the statement says that any of several answers will do"
+		}
+		r.remark(Problem{Code: "several-answers", Message: why + ", and nobody is called wrong for another one; if so, put a checker (checker.cpp, or any " +
 			"other language) into the folder, and if only one answer is right, write checker = \"tokens\" into execre.toml"})
 	}
 }

@@ -31,9 +31,11 @@ type judge struct {
 	args      []string
 	validates bool // it gives the same verdict whatever the answer is
 
-	mu   sync.Mutex
-	said map[[sha256.Size]byte]opinion
-	hung map[string]opinion // by input: what it was asked of it when it did not end; the next output would cost as much
+	mu      sync.Mutex
+	said    map[[sha256.Size]byte]opinion
+	doubted int                // refusals that were asked for again
+	fickle  string             // an input of which it said two things of the same output; "" if there is none
+	hung    map[string]opinion // by input: what it was asked of it when it did not end; the next output would cost as much
 }
 
 // opinion is what the checker said of an output, given an answer.
@@ -85,6 +87,11 @@ func (j *judge) ask(ctx context.Context, input, output, answer string) (opinion,
 		return opinion{}, err
 	}
 	said := j.interpret(result)
+	if said.ruling == refused {
+		if said, err = j.insists(ctx, req); err != nil {
+			return opinion{}, err
+		}
+	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if result.Verdict == runner.TimeLimit {
@@ -95,6 +102,32 @@ func (j *judge) ask(ctx context.Context, input, output, answer string) (opinion,
 	}
 	j.said[key] = said
 	return said, nil
+}
+
+// mostDoubted is how many refusals a checker is asked for twice: one that decides by chance is found out by then.
+const mostDoubted = 20
+
+// insists asks for a refusal again: one that is taken back holds nothing against anybody.
+func (j *judge) insists(ctx context.Context, req runner.Request) (opinion, error) {
+	j.mu.Lock()
+	j.doubted++
+	enough := j.doubted > mostDoubted
+	j.mu.Unlock()
+	if enough {
+		return opinion{refused, ""}, nil
+	}
+	req.Fresh = true // not from a cache
+	result, err := j.tool.run(ctx, req)
+	if err != nil {
+		return opinion{}, err
+	}
+	if said := j.interpret(result); said.ruling != accepted {
+		return opinion{refused, ""}, nil
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.fickle = string(req.Files["input"])
+	return opinion{unruled, "takes it back when it is asked again"}, nil
 }
 
 // interpret reads the checker's verdict.
@@ -434,12 +467,14 @@ func (r *run) judgeFails() (why string, err error) {
 		len(mute), len(r.rows), oneLine(input), why), err
 }
 
-// exhausted says what is to be done of a checker program that takes too much time, after a round or before the first one:
+// exhausted says what is to be done of a checker program that takes too much time, or decides by chance, after a round or before the first one:
 // why it is not used, or why there are no further inputs. What it has judged until then stays.
 func (r *run) exhausted() (aside, stop string) {
 	j := r.answers.judge
 	switch {
 	case j == nil:
+	case j.fickle != "":
+		return fmt.Sprintf("gives different verdicts on the same output: on %s", oneLine(j.fickle)), ""
 	case j.tool.hangs():
 		return fmt.Sprintf("runs for longer than %v, again and again", j.tool.limits.CPU), ""
 	case j.tool.over():

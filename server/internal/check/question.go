@@ -3,6 +3,8 @@ package check
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -70,8 +72,30 @@ func (r *run) everybody() []int {
 	return all
 }
 
-// HandSized is the length in bytes of the longest input that a person is asked to work out where any input would do.
-const HandSized = 40
+// handSized is the length in bytes of the longest input that a person is asked to work out where any input would do.
+const handSized = 40
+
+var longNumber = regexp.MustCompile(`[0-9]{4}`)
+
+// HandSized is the index of the input that a person is asked to work out where any would do, or -1: the last of those that
+// are short, and without long numbers if there is such a one. The inputs are in the order of their size, so that the last
+// is the least trivial.
+func HandSized(inputs iter.Seq2[int, string]) int {
+	short, easy := -1, -1
+	for i, input := range inputs {
+		if len(input) > handSized {
+			continue
+		}
+		short = i
+		if !longNumber.MatchString(input) {
+			easy = i
+		}
+	}
+	if easy >= 0 {
+		return easy
+	}
+	return short
+}
 
 // question is the next one worth asking. shown are the disagreements that were made smaller, by row.
 func (r *run) question(c *chase, shown map[int]*Disagreement) *Question {
@@ -97,11 +121,13 @@ func (r *run) question(c *chase, shown map[int]*Disagreement) *Question {
 		sides := slices.DeleteFunc(slices.Clone(everybody), func(j int) bool { return start.answers[j] < 0 })
 		d = r.disagreement(c, sides, everybody, start)
 	case reliability.Boundary:
-		// The rows are in the order of their size: the last small one is the least trivial.
-		i := len(r.rows) - 1
-		for i >= 0 && len(r.rows[i].input.Text) > HandSized {
-			i--
-		}
+		i := HandSized(func(yield func(int, string) bool) {
+			for i, row := range r.rows {
+				if !yield(i, row.input.Text) {
+					return
+				}
+			}
+		})
 		if i < 0 {
 			return nil
 		}

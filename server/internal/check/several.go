@@ -23,36 +23,28 @@ const (
 // what can be checked have, on most inputs, no answer that half of them give. That wrong programs look like this is
 // rare: those that pass the samples agree with the right ones on most inputs. (Of 8,712 pools of three to six of the
 // programs in server/testdata/problems none does.) Where there are no samples, every program must stand alone. Where the
-// statement says that any of several answers will do, less is enough: two programs, and no majority on a fifth of the
-// inputs.
+// statement says that any of several answers will do, one input is enough on which two of them differ: most programs may
+// well print the first that there is, and one that prints the last is as right.
 func (r *run) severalAnswers(s results, d reliability.Decision) bool {
 	for _, row := range s.tried {
 		if answered, most := votes(row.answers); answered >= severalPrograms && most == 1 && !slices.Contains(row.answers, 0) {
 			return true
 		}
 	}
-	programs, parts := severalPrograms, 2
+	programs := severalPrograms
 	lacks := func(answered, most int) bool { return most == 1 || 2*most < answered }
 	switch st := r.problem.Statement; {
 	case st != nil && st.ManyAnswers:
-		programs, parts = 2, 5
-		lacks = func(answered, most int) bool { return 2*most <= answered }
+		return slices.ContainsFunc(s.rows, func(row row) bool {
+			answered, most := votes(r.ofSurvivors(row, d))
+			return most < answered
+		})
 	case len(s.tried) == 0:
 		programs, lacks = uncheckedPrograms, func(_, most int) bool { return most == 1 }
 	}
-	var survivors []int
-	for j := range r.runners {
-		if d.Programs[j].Survivor {
-			survivors = append(survivors, j)
-		}
-	}
 	rows, apart := 0, 0
 	for _, row := range s.rows {
-		answers := make([]int, len(survivors))
-		for k, j := range survivors {
-			answers[k] = row.answers[j]
-		}
-		answered, most := votes(answers)
+		answered, most := votes(r.ofSurvivors(row, d))
 		if answered < programs {
 			continue
 		}
@@ -61,7 +53,17 @@ func (r *run) severalAnswers(s results, d reliability.Decision) bool {
 			apart++
 		}
 	}
-	return rows >= severalRows && parts*apart > rows
+	return rows >= severalRows && 2*apart > rows
+}
+
+// ofSurvivors are the answers of the programs that pass what can be checked.
+func (r *run) ofSurvivors(row row, d reliability.Decision) (answers []int) {
+	for j := range r.runners {
+		if d.Programs[j].Survivor {
+			answers = append(answers, row.answers[j])
+		}
+	}
+	return answers
 }
 
 // votes is how many programs answered, and how many of them gave the most frequent answer.

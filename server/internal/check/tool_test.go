@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -153,15 +154,20 @@ func TestWaitingIsSaid(t *testing.T) {
 	})
 }
 
-// TestJudgementsAreRemembered: a checker is asked once about an output of an input and an answer.
+// TestJudgementsAreRemembered: a checker is asked once about an output of an input and an answer, but for some refusals.
 func TestJudgementsAreRemembered(t *testing.T) {
 	var mu sync.Mutex
 	asked := map[string]int{}
+	again := 0
 	equip(t, map[string]behaviour{
 		"a.py": double, "b.py": double, "c.py": from(50, prints("x")), "d.py": from(60, prints("y")), "e.py": from(50, prints("x")),
 	}, tools{"checker.py": func(req runner.Request) runner.Result {
 		mu.Lock()
 		defer mu.Unlock()
+		if req.Fresh {
+			again++
+			return kinds["checker.py"](req)
+		}
 		asked[fmt.Sprintf("%q %q %q", req.Files["input"], req.Files["output"], req.Files["answer"])]++
 		return kinds["checker.py"](req)
 	}}, nil, func(_ *workspace.Problem, cfg *Config) { cfg.Jobs = 1 })
@@ -170,7 +176,29 @@ func TestJudgementsAreRemembered(t *testing.T) {
 			t.Errorf("%s: asked %s times", what, strconv.Itoa(n))
 		}
 	}
+	if again == 0 || again > mostDoubted {
+		t.Errorf("%d refusals were asked for again, want some and at most %d", again, mostDoubted)
+	}
 	if len(asked) < 100 {
 		t.Errorf("only %d judgements: the trial tells nothing", len(asked))
+	}
+}
+
+// TestCheckerByChance: one that says now this and now that of the same output is named, and blames nobody.
+func TestCheckerByChance(t *testing.T) {
+	var asked atomic.Int64
+	r, _ := equip(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "seven.py": func(int) runner.Result { return prints(7) }},
+		tools{"checker.py": func(runner.Request) runner.Result {
+			return exits(int(asked.Add(1) / 3 % 2))
+		}}, nil, func(_ *workspace.Problem, cfg *Config) { cfg.Jobs = 1 })
+	for _, c := range r.Candidates {
+		if c.Verdict != Undecided {
+			t.Errorf("%s: %s %s", c.File, c.Verdict, c.Message)
+		}
+	}
+	if !slices.ContainsFunc(r.Problems, func(p Problem) bool {
+		return p.File == "checker.py" && strings.Contains(p.Message, "different verdicts on the same output")
+	}) {
+		t.Errorf("problems: %+v", r.Problems)
 	}
 }

@@ -505,9 +505,12 @@ func TestSeveralAnswers(t *testing.T) {
 	}
 	r := mustTrial(t, two, said)
 	several(r, "a.py", "b.py")
-	two["c.py"], two["d.py"] = double, from(290, prints("x"))
-	if r = mustTrial(t, two, said); r.Decision.SeveralAnswers {
-		t.Errorf("most agree everywhere: %+v", r.Decision)
+	// Also where most programs print the same one of the answers.
+	first := map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "d.py": double, "last.py": from(290, prints("x"))}
+	several(mustTrial(t, first, said), "a.py", "last.py")
+	delete(first, "last.py")
+	if r = mustTrial(t, first, said); r.Decision.SeveralAnswers || r.Decision.Trusted == nil {
+		t.Errorf("all agree: %+v", r.Decision)
 	}
 
 	// A brute force beside them is no other case, and who crashes still does.

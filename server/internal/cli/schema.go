@@ -63,9 +63,19 @@ func (c *schemaSampleCommand) Run(env *environment) error {
 		return err
 	}
 	search := generate.NewSearch(generator, c.Seed, c.Inputs, nil)
-	const round = 500 // as check has it, unless told otherwise; between rounds the command can be ended
-	for left := c.Inputs; left > 0 && env.ctx.Err() == nil; left -= round {
-		inputs, exhausted := search.Next(min(round, left))
+	for left := c.Inputs; left > 0; left -= check.RoundSize {
+		var inputs []generate.Input
+		var exhausted string
+		drawn := make(chan struct{})
+		go func() { // a hard format takes long, and cannot be told to stop
+			defer close(drawn)
+			inputs, exhausted = search.Next(min(check.RoundSize, left))
+		}()
+		select {
+		case <-drawn:
+		case <-env.ctx.Done():
+			return env.ctx.Err()
+		}
 		for _, in := range inputs {
 			if _, err := io.WriteString(env.stdout, in.Text); err != nil {
 				return err
@@ -76,7 +86,7 @@ func (c *schemaSampleCommand) Run(env *environment) error {
 			break
 		}
 	}
-	return env.ctx.Err()
+	return nil
 }
 
 // loadSchema reads the format of the problem in dir and says on out what is

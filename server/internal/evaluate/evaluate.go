@@ -94,12 +94,12 @@ type Config struct {
 	Seed     uint64 // of inputs, pools, the oracle and the bootstrap
 	Inputs   int    // generated for each problem
 
-	Preset      check.Preset   // "" is check.Default
-	Export      string   // the folder of the records; "" keeps none
-	Sizes       []int    // of pools
-	Pools       int      // of each size and problem
-	Rules       []string // names; nil: all of them, or those of the preset
-	OracleError float64  // from 0 to below 1
+	Preset      check.Preset // "" is check.Default
+	Export      string       // the folder of the records; "" keeps none
+	Sizes       []int        // of pools
+	Pools       int          // of each size and problem
+	Rules       []string     // names; nil: all of them, or those of the preset
+	OracleError float64      // from 0 to below 1
 
 	Progress func(Progress)   // called by one goroutine at a time; may be nil
 	Now      func() time.Time // for the time left; nil means time.Now
@@ -112,7 +112,7 @@ const ResultVersion = 1
 type Result struct {
 	Version     int            `json:"version"`
 	Seed        uint64         `json:"seed"`
-	Preset      check.Preset         `json:"preset"`
+	Preset      check.Preset   `json:"preset"`
 	Inputs      int            `json:"inputs"`
 	Sizes       []int          `json:"sizes"`
 	PoolsEach   int            `json:"poolsEach"` // of each size and problem, at the most

@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"execre/server/internal/check"
 	"execre/runner/build"
 	"execre/runner/local"
+	"execre/server/internal/check"
 )
 
 // onMachine is a configuration that compiles and executes for real.

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"execre/server/internal/check"
 	"execre/analysis/checker"
 	"execre/analysis/generate"
 	"execre/analysis/infer"
@@ -19,6 +18,7 @@ import (
 	"execre/runner"
 	"execre/runner/toolchain"
 	"execre/runner/toolchain/function"
+	"execre/server/internal/check"
 	"execre/server/internal/workspace"
 )
 

@@ -13,8 +13,8 @@ import (
 	"regexp"
 	"strconv"
 
-	"execre/server/internal/check"
 	"execre/analysis/consistency"
+	"execre/server/internal/check"
 )
 
 // RecordVersion is that of the records' format.
@@ -28,7 +28,7 @@ type Record struct {
 	Problem    string          `json:"problem"`
 	Source     string          `json:"source"`
 	Seed       uint64          `json:"seed"`
-	Preset     check.Preset          `json:"preset"`
+	Preset     check.Preset    `json:"preset"`
 	Style      string          `json:"style"`      // "stdin" or "function"
 	Format     string          `json:"format"`     // of the inputs: "given", "inferred" or "none"
 	Comparison string          `json:"comparison"` // of outputs

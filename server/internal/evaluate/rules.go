@@ -148,14 +148,15 @@ func (r Rule) decide(p pool, o oracle) verdict {
 	return v
 }
 
-// boundary is the last row whose input is small enough to work out, or -1.
+// boundary is the row whose input a person can work out, or -1.
 func boundary(rows []Row) int {
-	for i := len(rows) - 1; i >= 0; i-- {
-		if len(rows[i].Input) <= check.HandSized {
-			return i
+	return check.HandSized(func(yield func(int, string) bool) {
+		for i, row := range rows {
+			if !yield(i, row.Input) {
+				return
+			}
 		}
-	}
-	return -1
+	})
 }
 
 // judged are the answers of a row, once it is known which is right.

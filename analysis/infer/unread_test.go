@@ -1,0 +1,88 @@
+package infer_test
+
+import (
+	"strings"
+	"testing"
+
+	"execre/analysis/infer"
+	"execre/analysis/statement"
+)
+
+// TestUnread holds which sentences of a statement make a guess too unsure to be used: those that exclude inputs and that
+// no constraint says. Right programs disagree on inputs that the statement excludes.
+func TestUnread(t *testing.T) {
+	const array = "Input\nThe first line contains an integer n (1 ≤ n ≤ 100).\n" +
+		"The second line contains n integers a1, a2, ..., an (1 ≤ ai ≤ n). @\n\nOutput\nPrint a number.\n\n" +
+		"Example\ninput\n3\n1 2 3\noutput\n2\n"
+	const meetings = "## Input\nThe first line contains one integer $n$ ($1\\leq n\\leq 100$). Each of the following $n$ " +
+		"lines contains two integers $s$ and $e$ ($0 \\leq s < e \\leq 1000$). @\n\n## Output\nThe time.\n\n" +
+		"## Sample Input 1\n2\n1 3\n5 9\n## Sample Output 1\n6\n"
+	const brackets = "@ Print its depth.\n\n## Input\nOne line with the string $S$ ($1 \\le |S| \\le 100$) consisting of the " +
+		"characters ( and ).\n\n## Output\nThe depth.\n\n## Sample Input 1\n(()())\n## Sample Output 1\n2\n"
+	const cards = "Problem Statement\nThere are N people. @\n\nConstraints\n1 ≤ N ≤ 99\n1 ≤ A_i ≤ N\n" +
+		"All values in input are integers.\n\nInput\nInput is given from Standard Input in the following format:\n\n" +
+		"N\nA_1 A_2 \\ldots A_N\n\nOutput\nPrint the answer.\n\nSample Input 1\n4\n2 1 4 3\n\nSample Output 1\n2\n"
+	list := strings.Replace(strings.Replace(cards, " @", "", 1), "All values in input are integers.", "@", 1)
+	const corners = "@ Find the fourth.\n## Input\nThree lines, each with two integers $x$ and $y$ " +
+		"($1 \\le x, y \\le 1000$).\n## Output\nThe corner.\n## Sample Input 1\n5 5\n5 7\n7 5\n## Sample Output 1\n7 7\n"
+	output := strings.Replace(strings.Replace(array, " @", "", 1), "Print a number.", "Print a number. @", 1)
+	const function = "Example 1:\n\nInput: nums = [1,2]\nOutput: 3\n\nConstraints:\n\n1 <= nums.length <= 100\n" +
+		"0 <= nums[i] <= 100\n@\n"
+	for _, c := range []struct {
+		text, sentence string
+		unread         bool
+	}{
+		{array, "It is guaranteed that some value occurs more than ⌊n/2⌋ times.", true},
+		{meetings, "No two meetings overlap.", true},
+		{brackets, "You are given a correct bracket sequence $S$.", true},
+		{
+			cards, "Every integer is written on exactly two cards, except for one, which is written on exactly one card.",
+			true,
+		},
+		{cards, "Person i gives a present to Person A_i, and everybody receives exactly one.", true},
+		{corners, "You are given three corners of a rectangle whose sides are parallel to the axes.", true},
+		{array, "It is guaranteed that an answer always exists.", true},
+		{array, "It is guaranteed that a1 is smaller than the rest, and no two sums are alike.", true},
+		{output, "It is guaranteed that a solution exists.", true},
+		{meetings, "The meetings form a valid sequence.", true},
+		{list, "The values are those of a heap.", true},
+		{list, "There is always a solution.", true},
+		{list, "There is a solution, and it is unique.", true},
+		{function, "It is guaranteed that the answer is unique.", true},
+		{function, "Only one valid answer exists.", true},
+		{function, "nums is an ascending array that is possibly rotated.", true},
+
+		{array, "", false},
+		{array, "It is guaranteed that the answer fits in a 64-bit integer.", false},
+		{array, "It is guaranteed that the sum of n over all test cases does not exceed 1000.", false},
+		{array, "It is guaranteed that all ai are distinct.", false},
+		{array, "No two elements of the array are equal.", false},
+		{array, "The values may repeat.", false},
+		{array, "If there is no valid sequence, print -1.", false},
+		{output, "If there are several solutions, print any of them.", false},
+		{output, "It is guaranteed that this string is not empty.", false},
+		{meetings, "Each line contains exactly two integers.", false},
+		{brackets, "You are given a string $S$ and want to know whether it is a correct bracket sequence.", false},
+		{cards, "Choose people so that no two of them are neighbours.", false},
+		{cards, "Each person can be in exactly one group.", false},
+		{corners, "Draw a line parallel to the axes.", false},
+		{list, "All values in input are integers.", false},
+		{list, "A_i are integers", false},
+		{list, "In tests worth 30 points, N is small: 30% of the score.", false},
+		{function, "class Solution:\n    def sum(self, nums: List[int]) -> int:", false},
+	} {
+		st := statement.Parse(strings.Replace(c.text, "@", c.sentence, 1))
+		guesses, err := infer.Infer(infer.Evidence{Statement: st})
+		if err != nil {
+			t.Errorf("%s: %v", c.sentence, err)
+			continue
+		}
+		notes := strings.Join(guesses[0].Notes, "\n")
+		if says := strings.Contains(notes, "The statement says what is not understood: \""); says != c.unread {
+			t.Errorf("%q: notes %q, want one: %v", c.sentence, notes, c.unread)
+		}
+		if usable := len(infer.Usable(guesses)) > 0; usable == c.unread {
+			t.Errorf("%q: %.1f sure, notes %q", c.sentence, guesses[0].Sure, notes)
+		}
+	}
+}
