@@ -162,7 +162,7 @@ func (d Decision) reasons(j int) []string {
 			cutFloat(min(a.Alpha, mostShown)), cutFloat(a.AlphaLow), cutFloat(a.AlphaHigh)))
 	}
 	if !math.IsNaN(a.Agreement) {
-		out = append(out, "gives the most frequent answer on "+cutFloat(a.Agreement)+" of the inputs")
+		out = append(out, "gives the most frequent answer on "+cutFloat(min(a.Agreement, mostShown))+" of the inputs")
 	}
 	if !math.IsNaN(a.DawidSkene) {
 		out = append(out, "Dawid-Skene says "+cutFloat(a.DawidSkene)+", for comparison only")
@@ -176,7 +176,7 @@ func (d Decision) reasons(j int) []string {
 	return out
 }
 
-// mostShown is the highest alpha that is shown: nobody knows that a program is right on all inputs.
+// mostShown is the highest share that is shown: nobody knows what a program does on all inputs.
 const mostShown = 0.99
 
 // cutFloat is x with two decimals, never rounded up; what is less than rounding below a hundredth is that.

@@ -33,6 +33,7 @@ type checkCommand struct {
 	Jobs        *int    `help:"Executions at the same time (one for each core)." placeholder:"N"`
 	For         *string `help:"Search on for so long after the inputs, such as 60s." placeholder:"D"`
 	Preset      string  `enum:"default,execre-paper" default:"default" help:"default, or execre-paper: draw inputs, compare outputs and decide as the paper does; for comparison."`
+	Explain     bool    `help:"Say below the table what the decision and each number rest on, in sentences. The other formats have it in any case."`
 	NoCache     bool    `help:"Execute everything again, also what earlier checks have executed. Built programs are kept."`
 
 	UntilDifference bool `help:"With --for: end the search when two programs differ that no sample and no earlier counterexample tells apart."`
@@ -125,6 +126,10 @@ func (c *checkCommand) print(stdout io.Writer, report *check.Report) error {
 		write = export.JSON
 	case "html":
 		write = export.HTML
+	default:
+		if c.Explain {
+			write = export.Explained
+		}
 	}
 	return output(stdout, c.Output, func(w io.Writer) error { return write(w, report) })
 }

@@ -39,6 +39,29 @@ func Table(w io.Writer, r *check.Report) error {
 	return err
 }
 
+// Explained is Table, with what the decision and the numbers of each program rest on below it, in sentences.
+func Explained(w io.Writer, r *check.Report) error {
+	if err := Table(w, r); err != nil {
+		return err
+	}
+	var out strings.Builder
+	explain := func(what string, sentences []string) {
+		if len(sentences) == 0 {
+			return
+		}
+		fmt.Fprintf(&out, "\n%s\n", what)
+		for _, sentence := range sentences {
+			fmt.Fprintf(&out, "  %s\n", inLine(sentence))
+		}
+	}
+	explain("why", r.Decision.Explanation)
+	for _, c := range ordered(r.Candidates) {
+		explain(inLine(c.File), c.Explanation)
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
 // Question writes a question for a terminal: the input, and what the programs answer, by number from 1.
 func Question(w io.Writer, q *check.Question) error {
 	var out strings.Builder

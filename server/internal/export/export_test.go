@@ -19,7 +19,7 @@ func TestHostileTextsStayInTheirPlace(t *testing.T) {
 			Rule: "declared", Trusted: &reference,
 		},
 		Candidates: []check.Candidate{{
-			File: "a.py" + evil, Verdict: check.Differs, Message: "says " + evil,
+			File: "a.py" + evil, Verdict: check.Differs, Message: "says " + evil, Explanation: []string{"alone" + evil},
 			Counterexample: &check.Counterexample{
 				Input: check.Text{Whole: "1 " + evil}, Output: check.Text{Whole: evil},
 				Expected: &check.Text{Whole: evil + "\n" + evil}, Reference: &reference, Stderr: &evil,
@@ -28,8 +28,11 @@ func TestHostileTextsStayInTheirPlace(t *testing.T) {
 		Problems: []check.Problem{{File: "b" + evil, Line: 1, Column: 1, Message: "bad" + evil}},
 	}
 	var out strings.Builder
-	if err := Table(&out, r); err != nil {
+	if err := Explained(&out, r); err != nil {
 		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "\n  alone") {
+		t.Errorf("nothing is explained:\n%s", &out)
 	}
 	for i, c := range out.String() {
 		if c < ' ' && c != '\n' && c != '\t' || c == 0x7f || c >= 0x80 && c < 0xa0 {

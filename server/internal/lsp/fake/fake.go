@@ -816,6 +816,7 @@ func (e *Editor) told(method string, params json.RawMessage) {
 				s.Shown = append(s.Shown, p.Message)
 			}
 		})
+	case "$/cancelRequest": // both sides may send it: a server that ends takes back what it has asked
 	default:
 		e.t.Errorf("the server sent the notification %s", method)
 	}
