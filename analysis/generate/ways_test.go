@@ -48,7 +48,7 @@ func fits(form string, n int, edges [][2]int) bool {
 			return false
 		}
 	}
-	if strings.Contains(form, "bipartite") && !twoSides(n, edges) {
+	if strings.Contains(form, "bipartite") && !bipartite(n, edges) {
 		return false
 	}
 	_, way, ok := strings.Cut(form, " with ")
@@ -65,19 +65,6 @@ func fits(form string, n int, edges [][2]int) bool {
 		}
 	}
 	return true
-}
-
-func twoSides(n int, edges [][2]int) bool {
-	for sides := range 1 << n {
-		good := true
-		for _, e := range edges {
-			good = good && sides>>(e[0]-1)&1 != sides>>(e[1]-1)&1
-		}
-		if good {
-			return true
-		}
-	}
-	return false
 }
 
 // writtenOrNot compiles a schema; nil where it allows no input.

@@ -307,16 +307,20 @@ func classOf(runes []rune) string {
 	if len(runes) == 0 {
 		return ""
 	}
-	sorted := slices.Compact(slices.Sorted(slices.Values(runes)))
+	return inBrackets(slices.Compact(slices.Sorted(slices.Values(runes))))
+}
+
+// inBrackets writes characters in their order, those that follow each other as a range.
+func inBrackets(runes []rune) string {
 	var sb strings.Builder
 	letter := func(r rune) {
-		if strings.ContainsRune(`\[]^-&~`, r) {
+		if r < 128 && !unicode.IsLetter(r) && !unicode.IsDigit(r) && r > ' ' {
 			sb.WriteByte('\\')
 		}
 		sb.WriteRune(r)
 	}
 	sb.WriteByte('[')
-	for rest := sorted; len(rest) > 0; {
+	for rest := runes; len(rest) > 0; {
 		n := runLength(rest)
 		letter(rest[0])
 		if n > 2 {

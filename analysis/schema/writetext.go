@@ -819,28 +819,10 @@ func (w *textWriter) class(v *Var) string {
 			return "consists of " + words
 		}
 	}
-	var sb strings.Builder
-	letter := func(r rune) {
-		if r < 128 && !unicode.IsLetter(r) && !unicode.IsDigit(r) && r > ' ' {
-			sb.WriteByte('\\')
-		}
-		if r == '\n' || r == '\r' {
-			w.fail(v.Pos, "%s may have line ends; the text form has no such texts", v.Name)
-		}
-		sb.WriteRune(r)
+	if slices.ContainsFunc(v.Domain.Alphabet, func(r rune) bool { return r == '\n' || r == '\r' }) {
+		w.fail(v.Pos, "%s may have line ends; the text form has no such texts", v.Name)
 	}
-	for rest := v.Domain.Alphabet; len(rest) > 0; {
-		n := runLength(rest)
-		letter(rest[0])
-		if n > 2 {
-			sb.WriteByte('-')
-			letter(rest[n-1])
-		} else {
-			n = 1
-		}
-		rest = rest[n:]
-	}
-	return "matches [" + sb.String() + "]*"
+	return "matches " + inBrackets(v.Domain.Alphabet) + "*"
 }
 
 // runLength is how many characters follow each other at the beginning.

@@ -152,8 +152,8 @@ func TestWriteSchema(t *testing.T) {
 func TestCountByChance(t *testing.T) {
 	const six = "2 3\n1 5\n2 6\n1 7\n9 9\n3 1\n"
 	for name, test := range map[string]struct {
-		files    map[string]string
-		byChance bool
+		files  map[string]string
+		unused bool
 	}{
 		"pairs":       {map[string]string{"1.in": six}, true},
 		"one column":  {map[string]string{"1.in": "8\n1\n9\n4\n9\n2\n5\n"}, true},
@@ -170,7 +170,7 @@ func TestCountByChance(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if used := p.Usable > 0 && p.Schema != nil; used == test.byChance {
+			if used := p.Usable > 0 && p.Schema != nil; used == test.unused {
 				t.Errorf("%d usable: %+v %v", p.Usable, p.Inferred, p.InferenceError)
 			}
 		})
