@@ -30,10 +30,15 @@ func (f features) codeActionProvider() protocol.CodeActionProvider {
 	if !f.actionLiterals {
 		return protocol.Boolean(true)
 	}
-	return &protocol.CodeActionOptions{CodeActionKinds: actionKinds}
+	options := &protocol.CodeActionOptions{CodeActionKinds: actionKinds}
+	if f.resolve {
+		options.ResolveProvider = &f.resolve
+	}
+	return options
 }
 
-// codeAction offers to write down a format that was guessed, and to loosen what a schema says.
+// codeAction offers what can be done about a program, to write down a format that was guessed, and to loosen what a
+// schema says. A client that can ask for the edit of an action later does.
 func (s *server) codeAction(
 	_ context.Context, params *protocol.CodeActionParams,
 ) ([]protocol.CommandOrCodeAction, error) {
@@ -44,7 +49,7 @@ func (s *server) codeAction(
 	var text *schemaText
 	var of target
 	if d != nil {
-		all = s.guessActions(d, params)
+		all = append(s.programActions(d, params), s.guessActions(d, params)...)
 		text, of = d.schema, d.target()
 	}
 	s.mu.Unlock()
@@ -62,6 +67,8 @@ func (s *server) codeAction(
 		}
 		command := protocol.Command{Title: a.title, Command: a.command, Arguments: []protocol.LSPAny{args}}
 		switch {
+		case f.actionLiterals && a.edit != nil && f.resolve:
+			found = append(found, &protocol.CodeAction{Title: a.title, Kind: &a.kind, Data: args})
 		case f.actionLiterals && a.edit != nil:
 			found = append(found, &protocol.CodeAction{Title: a.title, Kind: &a.kind, Edit: a.edit})
 		case f.actionLiterals:

@@ -28,6 +28,11 @@ const (
 	commandJudge   = "execre.judge"        // {folder}: the question is asked
 	commandInfer   = "execre.inferSchema"  // {folder}: the guessed format is written into input.schema
 	commandLoosen  = "execre.loosenSchema" // {folder, file, line, loosening}: a constraint of an open schema is loosened
+
+	commandSample  = "execre.addSample"  // {folder, file}: the program's counterexample becomes a sample
+	commandVerdict = "execre.setVerdict" // {folder, file, verdict}: what a judge said of a program; without verdict it is asked
+	commandIgnore  = "execre.ignore"     // {folder, file}: the file is no candidate any more
+	commandChecker = "execre.setChecker" // {folder}: the person is asked how answers are compared
 )
 
 // causeCommand and causeHunt are the causes of runs that a person asked for in so many words.
@@ -46,6 +51,7 @@ type commandArgs struct {
 
 	Line      int    `json:"line,omitempty"`      // of the file, from 0
 	Loosening string `json:"loosening,omitempty"` // its title
+	Verdict   string `json:"verdict,omitempty"`   // a workspace.Standing
 }
 
 // counterexample is the answer to commandShow.
@@ -67,6 +73,11 @@ func (s *server) executeCommand(ctx context.Context, params *protocol.ExecuteCom
 		commandExample: s.commandExample,
 		commandInfer:   s.commandInfer,
 		commandLoosen:  s.commandLoosen,
+
+		commandSample:  s.commandSample,
+		commandVerdict: s.commandVerdict,
+		commandIgnore:  s.commandIgnore,
+		commandChecker: s.commandChecker,
 	}
 	command, ok := commands[params.Command]
 	if !ok {
@@ -127,21 +138,11 @@ func (s *server) commandStop(_ context.Context, dir string, _ commandArgs) (any,
 
 // commandShow says where the texts of a counterexample are. A client without our extension is shown the input as well.
 func (s *server) commandShow(ctx context.Context, dir string, args commandArgs) (any, error) {
-	s.mu.Lock()
-	p := s.problems[dir]
-	var c *check.Candidate
-	if p != nil {
-		if c = p.earlyCandidate(args.File); c == nil || c.Counterexample == nil {
-			c = p.candidate(args.File)
-		}
+	c, err := s.finding(commandShow, dir, args.File)
+	if err != nil {
+		return nil, err
 	}
-	s.mu.Unlock()
-	switch {
-	case p == nil:
-		return nil, rpc.InvalidParams("%s: nothing was checked in %s", commandShow, dir)
-	case c == nil:
-		return nil, rpc.InvalidParams("%s: the report of %s has no program %q", commandShow, dir, args.File)
-	case c.Counterexample == nil:
+	if c.Counterexample == nil {
 		return nil, rpc.InvalidParams("%s: there is no counterexample to %s", commandShow, args.File)
 	}
 	x := c.Counterexample

@@ -181,6 +181,11 @@ func (s *server) didChangeWorkspaceFolders(_ context.Context, params *protocol.D
 	for _, dir := range outside {
 		s.forget(dir)
 	}
+	var added []string
+	for _, folder := range params.Event.Added {
+		added = appendPath(added, folder.URI)
+	}
+	s.recall(added)
 	for _, path := range open {
 		if p := s.locate(path); p != nil {
 			s.mu.Lock()

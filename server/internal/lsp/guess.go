@@ -41,16 +41,7 @@ func (s *server) guessActions(d *document, params *protocol.CodeActionParams) []
 	if report == nil || guessed(report) == "" || s.hasSchema(p.dir) {
 		return nil
 	}
-	main := uint32(d.mainLine())
-	ours := func() bool {
-		for _, diagnostic := range params.Context.Diagnostics {
-			if source, _ := diagnostic.Source.Get(); source == "execre" {
-				return true
-			}
-		}
-		return false
-	}
-	if (main < params.Range.Start.Line || main > params.Range.End.Line) && !ours() {
+	if !s.isAt(d, params) {
 		return nil
 	}
 	write.args.Folder = uri.File(p.dir)

@@ -3,6 +3,7 @@ package lsp_test
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,6 +25,13 @@ const writeGuess = "write the guessed format into input.schema"
 
 func line(n int) fake.Range {
 	return fake.Range{Start: fake.Position{Line: n}, End: fake.Position{Line: n}}
+}
+
+// aboutFormats are the code actions that are not about a program.
+func aboutFormats(all []fake.Action) []fake.Action {
+	return slices.DeleteFunc(all, func(a fake.Action) bool {
+		return a.Command.Command != "" && a.Command.Command != "execre.inferSchema" && a.Command.Command != "execre.loosenSchema"
+	})
 }
 
 func titles(actions []fake.Action) string {
@@ -72,11 +80,11 @@ func TestWriteGuess(t *testing.T) {
 				{a, 2, []string{"quickfix"}, writeGuess},
 				{a, 2, []string{"refactor", "source.fixAll"}, ""},
 			} {
-				if got := titles(s.Actions(c.path, line(c.line), c.kinds...)); got != c.want {
+				if got := titles(aboutFormats(s.Actions(c.path, line(c.line), c.kinds...))); got != c.want {
 					t.Errorf("%s:%d %q: %q, want %q", c.path, c.line, c.kinds, got, c.want)
 				}
 			}
-			action := s.Actions(a, line(2))[0]
+			action := aboutFormats(s.Actions(a, line(2)))[0]
 			if literal := action.Kind == "quickfix"; literal != (name == "everything") || action.Command.Command != "execre.inferSchema" {
 				t.Errorf("%+v", action)
 			}
@@ -100,7 +108,7 @@ func TestWriteGuess(t *testing.T) {
 				t.Errorf("shown: %q", shown)
 			}
 			s.UntilRun(2)
-			if actions := s.Actions(a, line(2)); len(actions) > 0 {
+			if actions := aboutFormats(s.Actions(a, line(2))); len(actions) > 0 {
 				t.Errorf("still offered: %+v", actions)
 			}
 		})
@@ -123,7 +131,7 @@ func TestWriteGuessThatHeld(t *testing.T) {
 			a := s.path("a.py")
 			s.Open(a)
 			s.UntilLens(a, "α=0.97 trusted reference (format guessed), 50 % sure of it")
-			if answer := s.Do(s.Actions(a, line(2))[0]); answer.Code != 0 {
+			if answer := s.Do(aboutFormats(s.Actions(a, line(2)))[0]); answer.Code != 0 {
 				t.Fatalf("%+v", answer)
 			}
 			written, err := os.ReadFile(s.path("input.schema"))

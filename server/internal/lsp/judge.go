@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -23,8 +22,8 @@ type judgement struct {
 	Several bool    `json:"several"`
 }
 
-// kept is what comes of a judgement: the files, relative to the folder.
-type kept struct {
+// keptFiles is what comes of an answer of a person: the files that it is kept in, relative to the folder.
+type keptFiles struct {
 	Files []string `json:"files"`
 }
 
@@ -90,11 +89,7 @@ func (s *server) keepJudgement(dir string, q *check.Question, given workspace.Ju
 	if err != nil {
 		return nil, rpc.Failed("%v", err)
 	}
-	if err := s.ask(dir, causeCommand, false); err != nil {
-		return nil, err
-	}
-	encoded, err := json.Marshal(kept{files})
-	return json.RawMessage(encoded), err
+	return s.kept(dir, files)
 }
 
 // question is the open question of a problem. The report has it where nothing is trusted; elsewhere another check finds

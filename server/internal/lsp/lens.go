@@ -32,11 +32,11 @@ func (s *server) codeLens(_ context.Context, params *protocol.CodeLensParams) ([
 	if d := s.docs[path]; d != nil {
 		l = s.lensOf(d)
 	}
-	// It may have changed since we had the client ask, and may change back.
-	delete(s.told.lenses, path)
+	text := ""
 	if l != nil {
-		s.told.lenses[path] = l.text()
+		text = l.text()
 	}
+	s.told.lenses.note(path, text, l != nil)
 	s.mu.Unlock()
 	s.poke()
 	if l == nil {
@@ -86,7 +86,10 @@ func (s *server) lensOf(d *document) *lens {
 		l.title = checking
 	case candidate != nil:
 		l.title = candidate.Lens() + guessed(p.report)
-		if s.stale(p) {
+		switch {
+		case p.recalled:
+			l.title += " (of an earlier session)"
+		case s.stale(p):
 			l.title += " (before your edit)"
 		}
 		if p.active {
@@ -108,4 +111,43 @@ func (s *server) lensOf(d *document) *lens {
 	}
 	l.line = d.mainLine()
 	return l
+}
+
+// inlayHint gives what stands behind the main of a program: on how many inputs it is wrong.
+func (s *server) inlayHint(_ context.Context, params *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
+	path := pathOf(params.TextDocument.URI)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.poke()
+	d := s.docs[path]
+	if d == nil {
+		return []protocol.InlayHint{}, nil
+	}
+	hint := s.hintOf(d)
+	s.told.hints.note(path, hint, hint != "")
+	line := d.mainLine()
+	if hint == "" || line < int(params.Range.Start.Line) || line > int(params.Range.End.Line) {
+		return []protocol.InlayHint{}, nil
+	}
+	yes := true
+	at := endOf(strings.Split(d.text, "\n"), line, s.features.utf8)
+	return []protocol.InlayHint{{Position: at, Label: protocol.String(hint), PaddingLeft: &yes}}, nil
+}
+
+// hintOf is the inlay hint of an open document, "✗ 37/500", or "". The lock is held.
+func (s *server) hintOf(d *document) string {
+	p := s.problems[d.problem]
+	if p == nil || !s.features.hints || s.stale(p) {
+		return ""
+	}
+	c := p.candidate(p.relative(d.path))
+	if c == nil || c.Verdict == check.Trusted {
+		return ""
+	}
+	n := c.Inputs
+	wrong, all := n.Differ+n.Crash, n.Agree+n.Differ+n.Crash+n.TimeLimit+n.MemoryLimit+n.OutputLimit
+	if wrong == 0 {
+		return ""
+	}
+	return fmt.Sprintf("✗ %d/%d", wrong, all)
 }

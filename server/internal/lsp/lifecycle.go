@@ -28,7 +28,11 @@ type features struct {
 	applyEdit       bool
 	documentChanges bool // edits may name the version of the text that they are of
 	actionLiterals  bool // a code action may be more than a command
+	resolve         bool // the edit of a code action is asked for later
 	extension       bool // our own extension, which shows counterexamples by itself
+	pull            bool // it asks for the diagnostics of open files, and can be told to ask again
+	hints           bool // inlay hints are wanted
+	hintRefresh     bool
 
 	// Whether the client can be told at any time that we give these for some files.
 	hover, completion, formatting bool
@@ -38,6 +42,7 @@ type features struct {
 type options struct {
 	Trusted *bool  `json:"trusted"`
 	Docs    string `json:"docs"`
+	Hints   bool   `json:"inlayHints"`
 }
 
 func (s *server) initialize(_ context.Context, params *protocol.InitializeParams) (*protocol.InitializeResult, error) {
@@ -48,7 +53,7 @@ func (s *server) initialize(_ context.Context, params *protocol.InitializeParams
 		if err := json.Unmarshal(params.InitializationOptions, &o); err != nil {
 			return nil, rpc.InvalidParams("initializationOptions: %v", err)
 		}
-		f.docs = o.Docs
+		f.docs, f.hints = o.Docs, o.Hints
 		f.trusted = o.Trusted == nil || *o.Trusted
 	}
 	var roots []string
@@ -73,7 +78,7 @@ func (s *server) initialize(_ context.Context, params *protocol.InitializeParams
 		encoding = protocol.PositionEncodingKindUTF8
 	}
 	yes := true
-	return &protocol.InitializeResult{
+	result := &protocol.InitializeResult{
 		ServerInfo: protocol.ServerInfo{Name: "execre", Version: protocol.NewOptional(s.cfg.Version)},
 		Capabilities: protocol.ServerCapabilities{
 			PositionEncoding: encoding,
@@ -86,12 +91,20 @@ func (s *server) initialize(_ context.Context, params *protocol.InitializeParams
 			CodeActionProvider: f.codeActionProvider(),
 			ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{
 				commandCheck, commandStop, commandHunt, commandShow, commandJudge, commandExample, commandInfer, commandLoosen,
+				commandSample, commandVerdict, commandIgnore, commandChecker,
 			}},
 			Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 				Supported: &yes, ChangeNotifications: protocol.Boolean(true),
 			}},
 		},
-	}, nil
+	}
+	if f.pull {
+		result.Capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{InterFileDependencies: true}
+	}
+	if f.hints {
+		result.Capabilities.InlayHintProvider = protocol.Boolean(true)
+	}
+	return result, nil
 }
 
 // clientFeatures reads the client's capabilities.
@@ -107,6 +120,8 @@ func clientFeatures(c protocol.ClientCapabilities) features {
 	}
 	if w := c.Workspace; w != nil {
 		f.lensRefresh = w.CodeLens != nil && is(w.CodeLens.RefreshSupport)
+		f.pull = w.Diagnostics != nil && is(w.Diagnostics.RefreshSupport)
+		f.hintRefresh = w.InlayHint != nil && is(w.InlayHint.RefreshSupport)
 		f.applyEdit = is(w.ApplyEdit)
 		f.documentChanges = w.WorkspaceEdit != nil && is(w.WorkspaceEdit.DocumentChanges)
 	}
@@ -115,8 +130,10 @@ func clientFeatures(c protocol.ClientCapabilities) features {
 		f.codeDescription = is(t.PublishDiagnostics.CodeDescriptionSupport)
 	}
 	if t := c.TextDocument; t != nil {
+		f.pull = f.pull && t.Diagnostic != nil
 		f.hover = t.Hover != nil && is(t.Hover.DynamicRegistration)
 		f.completion = t.Completion != nil && is(t.Completion.DynamicRegistration)
+		f.resolve = t.CodeAction != nil && slices.Contains(t.CodeAction.ResolveSupport.Properties, "edit")
 		f.actionLiterals = t.CodeAction != nil && t.CodeAction.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
 		f.formatting = t.Formatting != nil && is(t.Formatting.DynamicRegistration)
 	}
@@ -126,11 +143,16 @@ func clientFeatures(c protocol.ClientCapabilities) features {
 	if json.Unmarshal(c.Experimental, &experimental) == nil {
 		f.extension = len(experimental.ExeCRE) > 0 && string(experimental.ExeCRE) != "false" && string(experimental.ExeCRE) != "null"
 	}
+	f.pull = f.pull && !f.extension // which shows what it is told, of all files alike
 	return f
 }
 
-// initialized offers what depends on the client. Runs begin when a file is opened.
+// initialized offers what depends on the client. Runs begin when a file is opened; until then there is what was found last.
 func (s *server) initialized(context.Context, *protocol.InitializedParams) error {
+	s.mu.Lock()
+	roots := slices.Clone(s.roots)
+	s.mu.Unlock()
+	s.recall(roots)
 	s.background.Go(func() {
 		if err := s.registerSchemaFiles(s.ctx); err != nil && s.ctx.Err() == nil {
 			s.log.Warn("the client takes no registrations", "error", err)

@@ -104,7 +104,10 @@ func Serve(ctx context.Context, rwc io.ReadWriteCloser, cfg Config) (orderly boo
 		wake:     make(chan struct{}, 1),
 		features: features{trusted: true},
 		docs:     map[string]*document{}, problems: map[string]*problem{}, tokens: map[string]*progressToken{},
-		told: told{diagnostics: map[string]string{}, reports: map[string]reportKey{}, lenses: map[string]string{}},
+		told: told{diagnostics: map[string]string{}, reports: map[string]reportKey{}},
+	}
+	for _, a := range []*asked{&s.told.lenses, &s.told.hints, &s.told.pulled} {
+		a.known = map[string]string{}
 	}
 	s.client = s.conn.Client()
 	s.runs = rerun.New(s.run)
@@ -168,10 +171,14 @@ func (s *server) methods() rpc.Methods {
 
 		protocol.MethodTextDocumentCodeLens:         rpc.Request(s.codeLens),
 		protocol.MethodTextDocumentCodeAction:       rpc.Request(s.codeAction),
+		protocol.MethodCodeActionResolve:            rpc.Request(s.resolveAction),
+		protocol.MethodTextDocumentDiagnostic:       rpc.Request(s.pullDiagnostics),
+		protocol.MethodTextDocumentInlayHint:        rpc.Request(s.inlayHint),
 		protocol.MethodTextDocumentHover:            rpc.Request(s.hover),
 		protocol.MethodTextDocumentCompletion:       rpc.Request(s.completion),
 		protocol.MethodTextDocumentFormatting:       rpc.Request(s.formatting),
 		"execre/judge":                              rpc.Request(s.judge),
+		"execre/verdict":                            rpc.Request(s.verdict),
 		protocol.MethodWorkspaceExecuteCommand:      rpc.Request(s.executeCommand),
 		protocol.MethodWindowWorkDoneProgressCancel: rpc.Notification(s.cancelProgress),
 	}

@@ -113,6 +113,9 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 				r.Guess.Rejected = append(r.Guess.Rejected, check.RejectedGuess{Text: g.Text, Why: "71 % of the executions on its inputs crashed"})
 			}
 		}
+		if has("several") {
+			r.Decision.SeveralAnswers = true
+		}
 		if has("explained") {
 			c.Explanation = []string{"It is probably right."}
 			r.Decision.Explanation = []string{"Two of b_1.py and c_1.py agree."}
@@ -144,6 +147,7 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 			return nil, errors.New("the disk is full")
 		case has("wrong"):
 			c.Verdict, c.Alpha, c.Message = check.Differs, 0.92, "differs on 37 of 500 inputs"
+			c.Inputs = check.Counts{Agree: 463, Differ: 37}
 			counterexample(true)
 		case has("undecided"):
 			c.Verdict, c.Alpha, c.Message = check.Undecided, 0.64, "undecided: Yes or No for a one-line input?"
@@ -217,6 +221,19 @@ func begin(t *testing.T, files map[string]string) *scene {
 	for name, text := range files {
 		s.write(name, text)
 	}
+	s.serve()
+	return s
+}
+
+// again is another editor with another server, on the same folder.
+func (s *scene) again() *scene {
+	other := *s
+	other.serve()
+	return &other
+}
+
+func (s *scene) serve() {
+	s.t.Helper()
 	ours, theirs := net.Pipe()
 	done := make(chan struct{})
 	go func() {
@@ -225,9 +242,8 @@ func begin(t *testing.T, files map[string]string) *scene {
 			Check: s.pipeline.check, Version: "1.2.3", Log: slog.New(slog.DiscardHandler),
 		})
 	}()
-	t.Cleanup(func() { <-done }) // runs after the editor has closed its stream
-	s.Editor = fake.Start(t, ours)
-	return s
+	s.t.Cleanup(func() { <-done }) // runs after the editor has closed its stream
+	s.Editor = fake.Start(s.t, ours)
 }
 
 func (s *scene) path(name string) string { return filepath.Join(s.dir, name) }

@@ -2,12 +2,15 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"go.lsp.dev/protocol"
@@ -31,6 +34,8 @@ type problem struct {
 	partial    *check.Report  // of the run that goes on, or nil
 	early      findings       // with it
 
+	watched  bool          // somebody opened a file of it, or named it
+	recalled bool          // the report is one that an earlier session kept
 	report   *check.Report // of the last run that finished, or nil
 	run      int           // its number
 	failure  string        // why the run after it gave no report
@@ -117,18 +122,82 @@ func (p *problem) earlyCandidate(rel string) *check.Candidate {
 func (s *server) follow(dir string, asked bool) *problem {
 	s.mu.Lock()
 	p := s.problems[dir]
-	known := p != nil
-	if !known {
+	if p == nil {
 		p = &problem{dir: dir, stamps: map[string]stamp{}}
 		s.problems[dir] = p
 	}
-	p.asked = asked
+	known := p.watched
+	p.asked, p.watched = asked, true
+	trusted := s.features.trusted
 	s.mu.Unlock()
 	if !known {
 		s.watcher.Add(dir) // not under the lock: the watcher may be waiting for it
 		s.adopt(dir)
+		if trusted {
+			s.remember(dir)
+		}
 	}
 	return p
+}
+
+// Bounds of the search for problems that an earlier session has checked.
+const (
+	maxRecalled = 1000
+	maxSearched = 20_000 // folders
+	maxDepth    = 8
+)
+
+// recall looks below the workspace folders for problems that an earlier session has checked, and shows what it found: none
+// is run before somebody opens a file of it. Only our own extension shows reports of problems that are not open.
+func (s *server) recall(roots []string) {
+	if f := s.can(); !f.trusted || !f.extension {
+		return
+	}
+	s.background.Go(func() {
+		found, searched := 0, 0
+		for _, root := range roots {
+			_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+				switch {
+				case s.ctx.Err() != nil || found == maxRecalled || searched == maxSearched:
+					return fs.SkipAll
+				case err != nil || !entry.IsDir():
+					return nil // what cannot be read is not there
+				case path != root && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "node_modules"):
+					return fs.SkipDir
+				case strings.Count(path[len(root):], string(filepath.Separator)) > maxDepth:
+					return fs.SkipDir
+				}
+				searched++
+				if _, err := os.Stat(filepath.Join(path, check.Folder, "report.json")); err == nil && s.remember(path) {
+					found++
+				}
+				return nil
+			})
+		}
+	})
+}
+
+// remember shows the report that an earlier session has kept of a problem, if there is one, and says whether.
+func (s *server) remember(dir string) bool {
+	report, err := check.Load(dir)
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			s.log.Info("a kept report cannot be read", "error", err)
+		}
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.problems[dir]
+	if p == nil {
+		p = &problem{dir: dir, stamps: map[string]stamp{}}
+		s.problems[dir] = p
+	}
+	if p.report == nil {
+		p.report, p.recalled, p.outdated = report, true, true
+		s.poke()
+	}
+	return true
 }
 
 // adopt gives a new problem those open files of its folder that had none.
@@ -317,7 +386,7 @@ func (s *server) run(ctx context.Context, run rerun.Run) {
 	p.active, p.partial, p.early = false, nil, nil
 	if err == nil {
 		p.report, p.run, p.findings = report, run.Number, found
-		p.outdated, p.failure = false, ""
+		p.outdated, p.recalled, p.failure = false, false, ""
 		s.poke()
 	} else {
 		p.failure = err.Error()

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -18,9 +19,25 @@ import (
 type told struct {
 	diagnostics map[string]string // the encoded diagnostics of a file, by URI
 	reports     map[string]reportKey
-	lenses      map[string]string // the lens of an open document as the client last got it, or will ask for, by path
-	refreshing  bool              // a refresh was not answered yet
-	tokens      int               // progress tokens made
+	lenses      asked // of open documents, by path
+	hints       asked // likewise
+	pulled      asked // diagnostics of open documents, by URI, of a client that asks for them
+	tokens      int   // progress tokens made
+}
+
+// asked is what a client asks for, when it is told that something changed.
+type asked struct {
+	known   map[string]string // what it last got, or will ask for
+	waiting bool              // it was told, and has not answered yet
+}
+
+// note keeps what the client gets. It may have changed since we had the client ask, and may change back.
+func (a *asked) note(key, text string, ok bool) {
+	if ok {
+		a.known[key] = text
+	} else {
+		delete(a.known, key)
+	}
 }
 
 // reportKey tells one execre/report from another.
@@ -62,7 +79,7 @@ func (s *server) publish(ctx context.Context) {
 		case <-s.wake:
 		}
 		s.mu.Lock()
-		all := slices.Concat(s.sayMessages(), s.sayDiagnostics(), s.sayReports(), s.sayProgress(), s.sayLenses())
+		all := slices.Concat(s.sayMessages(), s.sayDiagnostics(), s.sayReports(), s.sayProgress(), s.sayLenses(), s.sayHints())
 		s.mu.Unlock()
 		for _, say := range all {
 			if err := say(ctx); err != nil && ctx.Err() == nil {
@@ -89,11 +106,50 @@ func (s *server) sayMessages() []saying {
 	return all
 }
 
+// sayDiagnostics publishes what changed. Of files that are open a client that asks for diagnostics is told to ask again: what
+// it is told as well as what it asks for, it shows twice.
 func (s *server) sayDiagnostics() []saying {
-	want := map[string][]protocol.Diagnostic{}
+	want := s.diagnostics()
 	for u := range s.told.diagnostics {
-		want[u] = []protocol.Diagnostic{}
+		if _, ok := want[u]; !ok {
+			want[u] = []protocol.Diagnostic{}
+		}
 	}
+	pulled := map[string]string{}
+	var all []saying
+	for _, u := range slices.Sorted(maps.Keys(want)) {
+		if d := s.docs[pathOf(uri.URI(u))]; d != nil && s.features.pull {
+			if len(want[u]) > 0 {
+				pulled[u] = encode(want[u])
+			}
+			want[u] = []protocol.Diagnostic{}
+		}
+		encoded := encode(want[u])
+		if before, ok := s.told.diagnostics[u]; before == encoded || !ok && len(want[u]) == 0 {
+			continue
+		}
+		s.told.diagnostics[u] = encoded
+		if len(want[u]) == 0 {
+			delete(s.told.diagnostics, u)
+		}
+		params := &protocol.PublishDiagnosticsParams{URI: uri.URI(u), Diagnostics: want[u]}
+		all = append(all, func(ctx context.Context) error { return s.client.PublishDiagnostics(ctx, params) })
+	}
+	return append(all, s.askAgain(&s.told.pulled, pulled, s.features.pull, s.client.DiagnosticRefresh)...)
+}
+
+// encode is how diagnostics are compared.
+func encode(diagnostics []protocol.Diagnostic) string {
+	encoded, err := protocol.Marshal(diagnostics)
+	if err != nil {
+		panic(fmt.Sprintf("diagnostics that cannot be encoded: %v", err))
+	}
+	return string(encoded)
+}
+
+// diagnostics are those that every file has now, by its URI. The lock is held.
+func (s *server) diagnostics() map[string][]protocol.Diagnostic {
+	all := map[string][]protocol.Diagnostic{}
 	for _, p := range s.problems {
 		shown := p.findings
 		if p.active && p.partial != nil {
@@ -101,33 +157,36 @@ func (s *server) sayDiagnostics() []saying {
 		}
 		for path, diagnostics := range shown {
 			u := string(s.uriOf(path))
-			want[u] = append(want[u], diagnostics...)
+			all[u] = append(all[u], diagnostics...)
 		}
 	}
 	for _, d := range s.docs {
 		if d.schema != nil {
-			if merged := d.schema.merge(want[string(d.uri)], s.features.utf8); len(merged) > 0 || want[string(d.uri)] != nil {
-				want[string(d.uri)] = merged
-			}
+			all[string(d.uri)] = d.schema.merge(all[string(d.uri)], s.features.utf8)
 		}
-	}
-	var all []saying
-	for _, u := range slices.Sorted(maps.Keys(want)) {
-		encoded, err := protocol.Marshal(want[u])
-		if err != nil {
-			panic(fmt.Sprintf("diagnostics that cannot be encoded: %v", err))
-		}
-		if s.told.diagnostics[u] == string(encoded) {
-			continue
-		}
-		s.told.diagnostics[u] = string(encoded)
-		if len(want[u]) == 0 {
-			delete(s.told.diagnostics, u)
-		}
-		params := &protocol.PublishDiagnosticsParams{URI: uri.URI(u), Diagnostics: want[u]}
-		all = append(all, func(ctx context.Context) error { return s.client.PublishDiagnostics(ctx, params) })
 	}
 	return all
+}
+
+// pullDiagnostics gives the diagnostics of a file.
+func (s *server) pullDiagnostics(_ context.Context, params *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
+	path := pathOf(params.TextDocument.URI)
+	s.mu.Lock()
+	u := string(s.uriOf(path))
+	items := s.diagnostics()[u]
+	encoded := encode(items)
+	s.told.pulled.note(u, encoded, len(items) > 0)
+	s.mu.Unlock()
+	s.poke()
+	id := fmt.Sprintf("%x", sha256.Sum256([]byte(encoded)))
+	if before := params.PreviousResultID; before != nil && *before == id {
+		return &protocol.RelatedUnchangedDocumentDiagnosticReport{
+			UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{Kind: "unchanged", ResultID: id},
+		}, nil
+	}
+	report := &protocol.RelatedFullDocumentDiagnosticReport{}
+	report.Kind, report.ResultID, report.Items = "full", &id, append([]protocol.Diagnostic{}, items...)
+	return report, nil
 }
 
 // uriOf is the URI of a file, as the client writes it if the file is open. The lock is held.
@@ -153,7 +212,7 @@ func (s *server) sayReports() []saying {
 		case s.stale(p) || p.report == nil:
 			key.state = "stale"
 		}
-		if p.requested == 0 || s.told.reports[dir] == key {
+		if p.requested == 0 && p.report == nil || s.told.reports[dir] == key {
 			continue
 		}
 		s.told.reports[dir] = key
@@ -274,19 +333,35 @@ func (s *server) sayLenses() []saying {
 			lenses[path] = l.text()
 		}
 	}
-	if !s.features.lensRefresh || s.told.refreshing || maps.Equal(lenses, s.told.lenses) {
+	return s.askAgain(&s.told.lenses, lenses, s.features.lensRefresh, s.client.CodeLensRefresh)
+}
+
+// sayHints does the same for inlay hints.
+func (s *server) sayHints() []saying {
+	hints := map[string]string{}
+	for path, d := range s.docs {
+		if h := s.hintOf(d); h != "" {
+			hints[path] = h
+		}
+	}
+	return s.askAgain(&s.told.hints, hints, s.features.hints && s.features.hintRefresh, s.client.InlayHintRefresh)
+}
+
+// askAgain has the client ask again if it knows something else than what is so now. can says whether it can be told to.
+func (s *server) askAgain(a *asked, now map[string]string, can bool, refresh func(context.Context) error) []saying {
+	if !can || a.waiting || maps.Equal(now, a.known) {
 		return nil
 	}
-	s.told.lenses, s.told.refreshing = lenses, true
+	a.known, a.waiting = now, true
 	return []saying{func(ctx context.Context) error {
 		// The answer is waited for elsewhere: a client may take its time.
 		s.background.Go(func() {
-			err := s.client.CodeLensRefresh(ctx)
+			err := refresh(ctx)
 			if err != nil && ctx.Err() == nil {
-				s.log.Warn("the client does not refresh lenses", "error", err)
+				s.log.Warn("the client does not ask again", "error", err)
 			}
 			s.mu.Lock()
-			s.told.refreshing = false
+			a.waiting = false
 			s.mu.Unlock()
 			s.poke()
 		})

@@ -106,3 +106,44 @@ func (j Judgement) Keep(dir string) (files []string, err error) {
 	}
 	return files, nil
 }
+
+// AddSample writes a sample into the folder samples of the problem folder dir, under a number that no other file there
+// has, and gives its files, relative to dir. Nothing is overwritten. It is an error if the input is a sample already.
+func AddSample(dir, input, output string) (files []string, err error) {
+	if problem, err := Load(dir); err == nil {
+		for _, s := range problem.Samples {
+			if s.Input == input && !s.Judged {
+				return nil, fmt.Errorf("the input is %s already", s.Name)
+			}
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	if err := root.Mkdir(judgedFolder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("adding a sample: %w", err)
+	}
+	number := 1
+	taken := func(ext string) bool {
+		_, err := root.Lstat(fmt.Sprintf("%s/%d%s", judgedFolder, number, ext))
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	for taken(".in") || taken(".out") || taken(".ans") {
+		number++
+	}
+	for _, part := range []struct{ ext, text string }{{".out", output}, {".in", input}} { // an input without an answer is a mistake
+		name := fmt.Sprintf("%s/%d%s", judgedFolder, number, part.ext)
+		file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if err == nil {
+			_, err = file.WriteString(part.text)
+			err = errors.Join(err, file.Close())
+		}
+		if err != nil {
+			return files, fmt.Errorf("adding a sample: %w", err)
+		}
+		files = append(files, name)
+	}
+	return files, nil
+}

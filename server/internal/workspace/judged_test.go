@@ -66,3 +66,23 @@ func TestKeepStaysInTheFolder(t *testing.T) {
 		t.Errorf("%v written, %v", entries, err)
 	}
 }
+
+// TestAddSample: a sample gets a number that no file there has, and nothing is overwritten.
+func TestAddSample(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "samples"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"samples/1.in": "1\n", "samples/1.ans": "1\n", "samples/2.out": "left over\n", "a.py": ""} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := AddSample(dir, "7\n", "8\n")
+	if want := []string{"samples/3.out", "samples/3.in"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+	if got, err := AddSample(dir, "1\n", "8\n"); err == nil {
+		t.Errorf("the same input again: %q", got)
+	}
+}

@@ -11,9 +11,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -31,6 +33,14 @@ const Everything = `{
 		"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["", "quickfix", "refactor"]}}},
 		"hover": {"dynamicRegistration": true}, "completion": {"dynamicRegistration": true}, "formatting": {"dynamicRegistration": true}},
 	"experimental": {"execre": {}}
+}`
+
+// Pulling is the capabilities of an editor that asks for diagnostics, for the edit of a code action and for inlay hints.
+const Pulling = `{
+	"workspace": {"diagnostics": {"refreshSupport": true}, "codeLens": {"refreshSupport": true}, "inlayHint": {"refreshSupport": true}},
+	"textDocument": {"diagnostic": {"dynamicRegistration": true},
+		"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["", "quickfix", "refactor"]}},
+			"resolveSupport": {"properties": ["edit"]}}}
 }`
 
 // Editor is one editor with one server.
@@ -55,7 +65,8 @@ type Editor struct {
 	seen     Seen
 	mute     map[string]bool
 	choice   string         // of the person, in every dialogue
-	shown    map[string]int // by path: the number of the request whose lenses were taken in last
+	shown    map[string]int // by method and path: the number of the request whose answer was taken in last
+	pulls    bool           // the server gives diagnostics when it is asked
 }
 
 // Answer is the server's answer to a request.
@@ -73,8 +84,16 @@ type Seen struct {
 	Logged      []string
 	Shown       []string          // messages to the person, and the URIs of documents
 	Lenses      map[string][]Lens // of each open file, as asked for after every refresh
+	Pulled      map[string]Pull   // of each open file, as asked for after it was opened, changed, and after every refresh
+	Hints       map[string]string // of each open file, as asked for after every refresh; "" for none
 	Refreshes   int
 	Registered  []Registration
+}
+
+// Pull is the answer to textDocument/diagnostic.
+type Pull struct {
+	Kind, ResultID string
+	Items          []Diagnostic
 }
 
 // Registration is one of client/registerCapability.
@@ -135,6 +154,7 @@ type Action struct {
 	Kind    string
 	Edit    json.RawMessage
 	Command Command
+	Data    json.RawMessage // the action is to be resolved
 }
 
 // Command is a command as the protocol has it.
@@ -168,7 +188,7 @@ func Start(t testing.TB, stream io.ReadWriteCloser) *Editor {
 		answers: map[string]chan Answer{}, open: map[string]string{}, versions: map[string]int{}, mute: map[string]bool{},
 		shown: map[string]int{},
 	}
-	e.seen.Lenses = map[string][]Lens{}
+	e.seen.Lenses, e.seen.Pulled, e.seen.Hints = map[string][]Lens{}, map[string]Pull{}, map[string]string{}
 	go e.read()
 	t.Cleanup(func() {
 		_ = stream.Close()
@@ -212,6 +232,9 @@ func (e *Editor) Initialize(capabilities, options string, folders ...string) jso
 	if a.Code != 0 {
 		e.t.Fatalf("initialize: %d %s", a.Code, a.Text)
 	}
+	e.mu.Lock()
+	e.pulls = strings.Contains(string(a.Result), `"diagnosticProvider"`)
+	e.mu.Unlock()
 	e.Notify("initialized", map[string]any{})
 	return a.Result
 }
@@ -235,6 +258,7 @@ func (e *Editor) OpenText(path, text string) {
 	e.Notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
 		"uri": URI(path), "languageId": "python", "version": 0, "text": text,
 	}})
+	e.pull(path)
 }
 
 // Change types a new text.
@@ -249,6 +273,7 @@ func (e *Editor) Change(path, text string) {
 		"textDocument":   map[string]any{"uri": URI(path), "version": version},
 		"contentChanges": []any{map[string]any{"text": text}},
 	})
+	e.pull(path)
 }
 
 // Save writes the text of an open file to disk, beside it first, so that nobody reads half of it.
@@ -326,13 +351,14 @@ func (e *Editor) Actions(path string, at Range, kinds ...string) []Action {
 		Edit        json.RawMessage
 		Command     json.RawMessage
 		Arguments   []any
+		Data        json.RawMessage
 	}
 	if err := json.Unmarshal(a.Result, &found); a.Code != 0 || err != nil || found == nil {
 		e.t.Fatalf("textDocument/codeAction: %+v: %v", a, err)
 	}
 	var actions []Action
 	for _, f := range found {
-		action := Action{Title: f.Title, Kind: f.Kind, Edit: f.Edit}
+		action := Action{Title: f.Title, Kind: f.Kind, Edit: f.Edit, Data: f.Data}
 		if json.Unmarshal(f.Command, &action.Command.Command) == nil {
 			action.Command = Command{f.Title, action.Command.Command, f.Arguments}
 		} else if f.Command != nil {
@@ -343,9 +369,16 @@ func (e *Editor) Actions(path string, at Range, kinds ...string) []Action {
 	return actions
 }
 
-// Do does what a code action says, as an editor does: first its edit, then its command.
+// Do does what a code action says, as an editor does: first its edit, which may have to be asked for, then its command.
 func (e *Editor) Do(action Action) Answer {
 	e.t.Helper()
+	if action.Data != nil {
+		a := e.Ask("codeAction/resolve", map[string]any{"title": action.Title, "kind": action.Kind, "data": action.Data})
+		if a.Code != 0 {
+			return a
+		}
+		e.decode("codeAction/resolve", a.Result, &action)
+	}
 	if action.Edit != nil && !e.apply(action.Edit) {
 		e.t.Errorf("%s is of another version of the file", action.Title)
 	}
@@ -540,10 +573,7 @@ func (e *Editor) Seen() Seen {
 
 func (e *Editor) copy() Seen {
 	seen := e.seen
-	seen.Lenses = map[string][]Lens{}
-	for path, lenses := range e.seen.Lenses {
-		seen.Lenses[path] = lenses
-	}
+	seen.Lenses, seen.Pulled, seen.Hints = maps.Clone(e.seen.Lenses), maps.Clone(e.seen.Pulled), maps.Clone(e.seen.Hints)
 	return seen
 }
 
@@ -619,6 +649,9 @@ func (s Seen) Of(path string) []Diagnostic {
 	}
 	return nil
 }
+
+// Shows gives the diagnostics that a person sees in a file, whichever way they came.
+func (s Seen) Shows(path string) []Diagnostic { return slices.Concat(s.Of(path), s.Pulled[path].Items) }
 
 // story is what the server said, for a test that fails.
 func (e *Editor) story() string {
@@ -717,6 +750,10 @@ func (e *Editor) asked(id json.RawMessage, method string, params json.RawMessage
 	case "workspace/codeLens/refresh":
 		e.learn(func(s *Seen) { s.Refreshes++ })
 		e.refresh()
+	case "workspace/diagnostic/refresh":
+		e.each(e.pull)
+	case "workspace/inlayHint/refresh":
+		e.each(e.hint)
 	case "window/workDoneProgress/create":
 	case "client/registerCapability":
 		var p struct{ Registrations []Registration }
@@ -760,29 +797,84 @@ func (e *Editor) asked(id json.RawMessage, method string, params json.RawMessage
 // refresh asks for the lenses of all open files, as editors do. It writes on the goroutine that reads: a server that
 // does not read while it waits for us hangs, and is wrong.
 func (e *Editor) refresh() {
-	e.mu.Lock()
-	var paths []string
-	for path := range e.open {
-		paths = append(paths, path)
-	}
-	e.mu.Unlock()
-	for _, path := range paths {
-		answer := e.Send("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": URI(path)}})
-		number := e.Last()
-		e.work.Go(func() {
-			select {
-			case a := <-answer:
-				lens, err := oneLens(a)
-				e.learn(func(s *Seen) {
-					if err == nil && number > e.shown[path] { // an older answer that comes late is dropped
-						e.shown[path] = number
-						s.Lenses[path] = append(s.Lenses[path], lens)
-					}
-				})
-			case <-e.ended:
+	e.each(func(path string) {
+		e.after("textDocument/codeLens", path, nil, func(s *Seen, a Answer) {
+			if lens, err := oneLens(a); err == nil {
+				s.Lenses[path] = append(s.Lenses[path], lens)
 			}
 		})
+	})
+}
+
+// each does something for every open file.
+func (e *Editor) each(do func(path string)) {
+	e.mu.Lock()
+	paths := slices.Collect(maps.Keys(e.open))
+	e.mu.Unlock()
+	for _, path := range paths {
+		do(path)
 	}
+}
+
+// pull asks for the diagnostics of a file, if the server offers them.
+func (e *Editor) pull(path string) {
+	e.mu.Lock()
+	pulls := e.pulls
+	params := map[string]any{}
+	if id := e.seen.Pulled[path].ResultID; id != "" {
+		params["previousResultId"] = id
+	}
+	e.mu.Unlock()
+	if !pulls {
+		return
+	}
+	e.after("textDocument/diagnostic", path, params, func(s *Seen, a Answer) {
+		var pull Pull
+		if json.Unmarshal(a.Result, &pull) != nil || pull.Kind != "full" && pull.Kind != "unchanged" || pull.ResultID == "" {
+			e.t.Errorf("textDocument/diagnostic: %+v", a)
+		}
+		if pull.Kind == "full" {
+			s.Pulled[path] = pull
+		} else if s.Pulled[path].ResultID != pull.ResultID {
+			e.t.Errorf("textDocument/diagnostic: %s is not what it was", path)
+		}
+	})
+}
+
+// hint asks for the inlay hint of a file, of which there is at most one.
+func (e *Editor) hint(path string) {
+	whole := map[string]any{"range": Range{End: Position{Line: 1 << 20}}}
+	e.after("textDocument/inlayHint", path, whole, func(s *Seen, a Answer) {
+		var hints []struct{ Label string }
+		if json.Unmarshal(a.Result, &hints) != nil || hints == nil || len(hints) > 1 {
+			e.t.Errorf("textDocument/inlayHint: %+v", a)
+		}
+		s.Hints[path] = ""
+		for _, h := range hints {
+			s.Hints[path] = h.Label
+		}
+	})
+}
+
+// after asks something about a file and takes in the answer when it comes. One that comes after that to a later request is
+// dropped.
+func (e *Editor) after(method, path string, params map[string]any, learn func(*Seen, Answer)) {
+	all := map[string]any{"textDocument": map[string]any{"uri": URI(path)}}
+	maps.Copy(all, params)
+	answer := e.Send(method, all)
+	number, key := e.Last(), method+" "+path
+	e.work.Go(func() {
+		select {
+		case a := <-answer:
+			e.learn(func(s *Seen) {
+				if number > e.shown[key] {
+					e.shown[key] = number
+					learn(s, a)
+				}
+			})
+		case <-e.ended:
+		}
+	})
 }
 
 // told takes in a notification of the server.
