@@ -119,7 +119,7 @@ func TestTheJudgeSaid(t *testing.T) {
 	if answer := s.Do(s.action(b, 0, "ignore b.py")); answer.Code != 0 {
 		t.Errorf("%+v", answer)
 	}
-	run = s.UntilRun(run + 1).Run
+	s.UntilRun(run + 1)
 	want := "inputs = 20 # few\n\n[verdicts]\n\"b.py\" = \"wrong-answer\"\n\"a.py\" = \"accepted\"\n\n[roles]\n\"b.py\" = \"ignore\"\n"
 	if got := strings.ReplaceAll(s.text("execre.toml"), "'", `"`); got != want {
 		t.Errorf("got %q, want %q", got, want)
