@@ -43,6 +43,16 @@ func newPipeline() *pipeline {
 	return &pipeline{release: make(chan struct{}), begun: make(chan string, 1000), end: make(chan struct{})}
 }
 
+// forget drops what is kept of the runs.
+func (p *pipeline) forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.finished, p.orders = nil, nil
+	for len(p.begun) > 0 {
+		<-p.begun
+	}
+}
+
 func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*check.Report, error) {
 	p.mu.Lock()
 	p.now++

@@ -571,6 +571,19 @@ func (e *Editor) Seen() Seen {
 	return e.copy()
 }
 
+// Forget drops what the server has said, but for the reports and lenses that are the last.
+func (e *Editor) Forget() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	last := func(n int) int { return max(0, n-1) }
+	seen := Seen{Lenses: map[string][]Lens{}, Pulled: e.seen.Pulled, Hints: e.seen.Hints}
+	seen.Reports = slices.Clone(e.seen.Reports[last(len(e.seen.Reports)):])
+	for path, lenses := range e.seen.Lenses {
+		seen.Lenses[path] = slices.Clone(lenses[last(len(lenses)):])
+	}
+	e.seen = seen
+}
+
 func (e *Editor) copy() Seen {
 	seen := e.seen
 	seen.Lenses, seen.Pulled, seen.Hints = maps.Clone(e.seen.Lenses), maps.Clone(e.seen.Pulled), maps.Clone(e.seen.Hints)
@@ -819,9 +832,9 @@ func (e *Editor) each(do func(path string)) {
 // pull asks for the diagnostics of a file, if the server offers them.
 func (e *Editor) pull(path string) {
 	e.mu.Lock()
-	pulls := e.pulls
+	pulls, before := e.pulls, e.seen.Pulled[path]
 	params := map[string]any{}
-	if id := e.seen.Pulled[path].ResultID; id != "" {
+	if id := before.ResultID; id != "" {
 		params["previousResultId"] = id
 	}
 	e.mu.Unlock()
@@ -833,9 +846,12 @@ func (e *Editor) pull(path string) {
 		if json.Unmarshal(a.Result, &pull) != nil || pull.Kind != "full" && pull.Kind != "unchanged" || pull.ResultID == "" {
 			e.t.Errorf("textDocument/diagnostic: %+v", a)
 		}
-		if pull.Kind == "full" {
+		switch {
+		case pull.Kind == "full":
 			s.Pulled[path] = pull
-		} else if s.Pulled[path].ResultID != pull.ResultID {
+		case pull.ResultID == before.ResultID: // others may have been answered meanwhile
+			s.Pulled[path] = before
+		default:
 			e.t.Errorf("textDocument/diagnostic: %s is not what it was", path)
 		}
 	})
