@@ -29,6 +29,9 @@ var shownAs = map[string]struct{ code, lens string }{
 	"syntax": {"does-not-compile", "does not compile: "},
 }
 
+// oddNames are what people call their folders.
+var oddNames = []string{"", " and a half", "'s \"best\"", " [old]", " größte 試験 🎉", " 100%", "#1", "+b&c;d=e?", "%20", "$HOME `x`"}
+
 // day is an editor at work, with the model of what is on disk and in the editor. The first program of each problem stays
 // right, so that there is something to trust.
 type day struct {
@@ -149,7 +152,7 @@ func TestDay(t *testing.T) {
 			d := &day{scene: s, rng: rand.New(rand.NewPCG(1, 2)), kind: map[string]string{}, open: map[string]string{}}
 			var problems []string
 			for i := range 20 {
-				dir := filepath.Join(s.root(), fmt.Sprintf("problem %d", i))
+				dir := filepath.Join(s.root(), fmt.Sprintf("%d%s", i, oddNames[i%len(oddNames)]))
 				for _, name := range []string{"a.py", "b.py", "c.py", "input.schema"} {
 					if err := os.MkdirAll(dir, 0o755); err != nil {
 						t.Fatal(err)

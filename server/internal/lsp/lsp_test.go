@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"math"
 	"net"
@@ -65,7 +66,11 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 		p.mu.Unlock()
 	}()
 	p.begun <- dir
-	files, err := filepath.Glob(filepath.Join(dir, "*.py"))
+	names, err := fs.Glob(os.DirFS(dir), "*.py") // the folder's own name is no pattern
+	var files []string
+	for _, name := range names {
+		files = append(files, filepath.Join(dir, name))
+	}
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("no programs in %s", dir)
 	}
@@ -161,7 +166,7 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 			counterexample(true)
 		case has("undecided"):
 			c.Verdict, c.Alpha, c.Message = check.Undecided, 0.64, "undecided: Yes or No for a one-line input?"
-			judged, err := filepath.Glob(filepath.Join(dir, "samples", "judged-*"))
+			judged, err := fs.Glob(os.DirFS(dir), "samples/judged-*")
 			if r.Decision.QuestionsAnswered = len(judged); err == nil && len(judged) == 0 && (!has("if asked") || order.Ask) {
 				r.Question = &check.Question{Kind: "split", From: &check.Text{Whole: "25 30\n"}, Disagreement: check.Disagreement{
 					Input: check.Text{Whole: "25 3\n"}, Answers: []check.Answer{

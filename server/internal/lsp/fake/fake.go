@@ -87,7 +87,16 @@ type Seen struct {
 	Pulled      map[string]Pull   // of each open file, as asked for after it was opened, changed, and after every refresh
 	Hints       map[string]string // of each open file, as asked for after every refresh; "" for none
 	Refreshes   int
+	Trace       []Traced // every message, of both sides
 	Registered  []Registration
+}
+
+// Traced is one message.
+type Traced struct {
+	At     time.Time
+	Server bool            // the server sent it
+	Method string          // of a request or a notification; "" of an answer
+	Params json.RawMessage // or the result
 }
 
 // Pull is the answer to textDocument/diagnostic.
@@ -538,12 +547,17 @@ func (e *Editor) Notify(method string, params any) {
 	e.say(message)
 }
 
-func (e *Editor) say(message any) {
+func (e *Editor) say(message map[string]any) {
 	body, err := json.Marshal(message)
 	if err != nil {
 		e.t.Error(err)
 		return
 	}
+	method, _ := message["method"].(string)
+	params, _ := json.Marshal(message["params"]) // it went well above
+	e.mu.Lock()
+	e.seen.Trace = append(e.seen.Trace, Traced{time.Now(), false, method, params})
+	e.mu.Unlock()
 	e.write.Lock()
 	defer e.write.Unlock()
 	// The error is not looked at: the server may hang up at any time, and whoever waits for it notices.
@@ -725,6 +739,13 @@ func (e *Editor) read() {
 			e.t.Errorf("the server sent %q: %v", body, err)
 			return
 		}
+		e.learn(func(s *Seen) {
+			t := Traced{time.Now(), true, m.Method, m.Params}
+			if m.Method == "" {
+				t.Params = m.Result
+			}
+			s.Trace = append(s.Trace, t)
+		})
 		switch {
 		case m.Method != "" && m.ID != nil:
 			e.asked(m.ID, m.Method, m.Params)
