@@ -26,7 +26,7 @@ type truth struct {
 }
 
 // folder copies a bundled folder, so that the results do not land in the repository.
-func folder(t *testing.T, dir string) (string, truth) {
+func folder(t testing.TB, dir string) (string, truth) {
 	t.Helper()
 	var known truth
 	data, err := os.ReadFile(filepath.Join(dir, "truth.json"))
