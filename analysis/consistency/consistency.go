@@ -29,6 +29,8 @@ type Matrix struct {
 	Programs int
 	// Rows[i][j] is the answer id of program j on input i. Ids compare only within a row; below zero is no answer.
 	Rows [][]int
+	// Times[i] is how many inputs row i stands for; nil means one each.
+	Times []int
 }
 
 // Class is a set of programs that gave the same answer on every row considered.
@@ -144,16 +146,20 @@ func Modes(m Matrix, voters, rows []int) []int {
 }
 
 // Same counts on how many rows a program gave the same answer as another one, or as the mode, and on how many it was run:
-// a and b are what they did row by row. Two crashes are not the same answer. A row without a mode is one on which nobody
-// gives it; it counts in run.
-func Same(a, b []int) (same, run int) {
+// a and b are what they did row by row, and times is how many inputs each row stands for (nil: one). Two crashes are not
+// the same answer. A row without a mode is one on which nobody gives it; it counts in run.
+func Same(a, b, times []int) (same, run int) {
+	n := 1
 	for i, x := range a {
 		if x == NotRun {
 			continue
 		}
-		run++
+		if times != nil {
+			n = times[i]
+		}
+		run += n
 		if x >= 0 && x == b[i] {
-			same++
+			same += n
 		}
 	}
 	return same, run
@@ -174,10 +180,9 @@ type Pattern struct {
 
 // Project compares each of the given programs with the most frequent answer among them, row by row. Cells are in the
 // order of programs; patterns are sorted by their cells, so that they do not depend on the order of the rows. Their
-// Rows add up to len(rows).
+// Rows add up to the inputs that the rows stand for.
 func Project(m Matrix, programs, rows []int) []Pattern {
-	return project(programs, rows, func(i int, cells []int8) {
-		row := m.Rows[i]
+	return project(m, programs, rows, func(row []int, cells []int8) {
 		mode, ok := Mode(row, programs)
 		for n, j := range programs {
 			switch {
@@ -195,8 +200,7 @@ func Project(m Matrix, programs, rows []int) []Pattern {
 // ProjectPublished is Project as in the paper, see PublishedMode: only programs that were not run have missing cells, and
 // the order of the programs decides ties.
 func ProjectPublished(m Matrix, programs, rows []int) []Pattern {
-	return project(programs, rows, func(i int, cells []int8) {
-		row := m.Rows[i]
+	return project(m, programs, rows, func(row []int, cells []int8) {
 		mode := PublishedMode(row, programs)
 		for n, j := range programs {
 			switch row[j] {
@@ -212,12 +216,12 @@ func ProjectPublished(m Matrix, programs, rows []int) []Pattern {
 }
 
 // project gathers the patterns of the rows; fill sets the cells of one.
-func project(programs, rows []int, fill func(row int, cells []int8)) []Pattern {
+func project(m Matrix, programs, rows []int, fill func(row []int, cells []int8)) []Pattern {
 	var patterns []Pattern
 	index := make(map[string]int)
 	cells, key := make([]int8, len(programs)), make([]byte, len(programs))
 	for _, i := range rows {
-		fill(i, cells)
+		fill(m.Rows[i], cells)
 		for n, c := range cells {
 			key[n] = byte(c)
 		}
@@ -227,7 +231,11 @@ func project(programs, rows []int, fill func(row int, cells []int8)) []Pattern {
 			index[string(key)] = at
 			patterns = append(patterns, Pattern{Cells: slices.Clone(cells)})
 		}
-		patterns[at].Rows++
+		times := 1
+		if m.Times != nil {
+			times = m.Times[i]
+		}
+		patterns[at].Rows += times
 	}
 	slices.SortFunc(patterns, func(a, b Pattern) int { return slices.Compare(a.Cells, b.Cells) })
 	return patterns

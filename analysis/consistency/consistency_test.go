@@ -119,7 +119,7 @@ func TestAgreement(t *testing.T) {
 	}
 	want := [][2]int{{2, 4}, {3, 4}, {1, 4}, {2, 2}}
 	for j, w := range want {
-		agree, run := consistency.Same(column(m, j), modes)
+		agree, run := consistency.Same(column(m, j), modes, nil)
 		if agree != w[0] || run != w[1] {
 			t.Errorf("program %d agrees on %d of %d rows, want %d of %d", j, agree, run, w[0], w[1])
 		}
@@ -131,7 +131,7 @@ func TestPairwiseAgreementOfCoupon(t *testing.T) {
 	for j := range 7 {
 		sum := 0
 		for k := range 7 {
-			same, run := consistency.Same(column(coupon, j), column(coupon, k))
+			same, run := consistency.Same(column(coupon, j), column(coupon, k), nil)
 			if run != 3 {
 				t.Fatalf("program %d was run on %d rows, want 3", j, run)
 			}
@@ -149,8 +149,19 @@ func TestPairwiseAgreementOfCoupon(t *testing.T) {
 
 func TestSame(t *testing.T) {
 	a, b := []int{crash, 0, notRun, late, 1}, []int{crash, notRun, 0, late, 1}
-	if same, run := consistency.Same(a, b); same != 1 || run != 4 {
+	if same, run := consistency.Same(a, b, nil); same != 1 || run != 4 {
 		t.Errorf("Same = %d of %d, want 1 of 4: no answer is no common answer", same, run)
+	}
+	if same, run := consistency.Same(a, b, []int{1, 1, 1, 1, 5}); same != 5 || run != 8 {
+		t.Errorf("Same = %d of %d, want 5 of 8: the last row stands for five inputs", same, run)
+	}
+}
+
+func TestProjectTimes(t *testing.T) {
+	m := consistency.Matrix{Programs: 2, Rows: [][]int{{0, 0}, {0, 1}, {2, 2}}, Times: []int{3, 4, 5}}
+	want := []consistency.Pattern{{Cells: []int8{-1, -1}, Rows: 4}, {Cells: []int8{1, 1}, Rows: 8}}
+	if diff := cmp.Diff(want, consistency.Project(m, upTo(2), upTo(3))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
@@ -235,8 +246,8 @@ func TestOrderDoesNotMatter(t *testing.T) {
 			rt.Errorf("classes (-want +got):\n%s", diff)
 		}
 		for j := range programs {
-			a, n := consistency.Same(column(m, j), consistency.Modes(m, all, in))
-			b, k := consistency.Same(column(shuffled, inverse[j]), consistency.Modes(shuffled, all, in))
+			a, n := consistency.Same(column(m, j), consistency.Modes(m, all, in), nil)
+			b, k := consistency.Same(column(shuffled, inverse[j]), consistency.Modes(shuffled, all, in), nil)
 			if a != b || n != k {
 				rt.Errorf("agreement of program %d: %d/%d, shuffled %d/%d", j, a, n, b, k)
 			}

@@ -40,11 +40,7 @@ func (r *run) columns(sc *scope, n int) []*column {
 		if v.distinct != nil && v.Kind == schema.String {
 			r.used[id] = map[string][]uint64{}
 		} else if v.distinct != nil && v.strict == nil {
-			if r.sets[id] == nil {
-				r.sets[id] = &useSet{}
-			}
-			r.taken[id] = r.sets[id]
-			r.taken[id].reset(r.cells[id], n)
+			r.keep(v, sc, n)
 		}
 		if v.ascending == nil && v.descending == nil && len(v.sums) == 0 && v.calls == nil && v.levels == nil {
 			continue

@@ -22,6 +22,7 @@ type variable struct {
 	free   bool      // its range never depends on a variable that is drawn in the same iteration or in a sibling
 	def    *node     // when not nil, an equation gives its value once what stands before it is known
 	counts bool      // it decides how much is printed
+	places []places  // of which it may name one, as in 1 <= v <= N
 
 	strict     *schema.Constraint // no value comes again beside its like: with ascending or descending
 	ascending  *schema.Constraint // nil when it need not be
@@ -70,7 +71,9 @@ type scope struct {
 	pairs   [][2]int // columns side by side that name two of the same things, such as the ends of edges
 	matrix  bool     // all that the Repeat around it prints
 	rows    bool     // it prints one string an iteration, and nothing else
-	plain   bool     // its iterations are numbers within bounds, each drawn without regard to any other
+	singled []singled
+	spotted []int // the columns inside of which single elements are spoken of, see spot
+	plain   bool  // its iterations are numbers within bounds, each drawn without regard to any other
 	trees   []*tree
 	graphs  []*graph
 	ending  []string   // words behind it that no iteration may begin with

@@ -24,6 +24,7 @@
 package generate
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -51,14 +52,14 @@ type Input struct {
 
 // Less orders inputs shortlex: a shorter text is smaller; among texts of the same length the one whose first
 // different choice is smaller, so that simpler values win; then the order of the bytes.
-func (in Input) Less(other Input) bool {
-	if len(in.Text) != len(other.Text) {
-		return len(in.Text) < len(other.Text)
-	}
-	if c := slices.Compare(in.Choices, other.Choices); c != 0 {
-		return c < 0
-	}
-	return in.Text < other.Text
+func (in Input) Less(other Input) bool { return in.compare(other) < 0 }
+
+func (in Input) compare(other Input) int {
+	return cmp.Or(
+		cmp.Compare(len(in.Text), len(other.Text)),
+		slices.Compare(in.Choices, other.Choices),
+		strings.Compare(in.Text, other.Text),
+	)
 }
 
 // Generator makes the inputs of one schema.
@@ -97,11 +98,14 @@ func New(s *schema.Schema) (*Generator, []schema.Mistake) {
 	}
 	c.endings()
 	c.settle()
+	c.findSpotted()
+	c.findSingled()
 	for _, v := range g.vars {
 		if v.counts && v.def == nil {
 			g.dimensions++
 		}
 	}
+	g.findPlaces()
 	g.prints = g.layout()
 	if _, err := g.Replay(nil); err != nil {
 		c.firstFailure(err)
@@ -187,6 +191,17 @@ func (g *Generator) Replay(c Choices) (Input, error) {
 	return r.input()
 }
 
+// Attempt is Replay for whoever tries many choices. Where numbers has a choice, by its place, its variable gets that number
+// or the nearest that it can have, whatever the choice is. It gives up after so much effort in vain; spent is the effort in
+// all. Both are in choices made, of which what was tried in vain counts as some.
+func (g *Generator) Attempt(c Choices, numbers map[int]int64, most int) (in Input, spent int, err error) {
+	r := g.newRun(&rewriter{replayer{choices: c}, numbers})
+	defer r.release()
+	r.most = min(maxWaste, wasteOfChoice*most)
+	in, err = r.input()
+	return in, len(r.choices) + 1 + r.effort/wasteOfChoice, err
+}
+
 func (r *run) input() (Input, error) {
 	if err := r.make(); err != nil {
 		return Input{}, err
@@ -225,16 +240,21 @@ func (g *Generator) Enumerate(limit int) (all []Input, ok bool) {
 	if all, ok = w.all(); !ok {
 		return nil, false
 	}
-	slices.SortFunc(all, func(a, b Input) int {
-		switch {
-		case a.Less(b):
-			return -1
-		case b.Less(a):
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(all, Input.compare)
 	return all, true
+}
+
+// Smallest returns the inputs all of whose choices are at most so high, simplest first; none when there are more than
+// limit, or when it takes too long to tell. spent is as in Attempt.
+func (g *Generator) Smallest(most uint64, limit int) (all []Input, spent int) {
+	effort := 2000 + 100*limit
+	w := walk{g: g, most: most, limit: limit, effort: effort, seen: map[string]bool{}}
+	all, ok := w.all()
+	if !ok {
+		all = nil
+	}
+	slices.SortFunc(all, Input.compare)
+	return all, effort - w.effort
 }
 
 // wasteOfChoice is how much effort in vain counts as much as a choice.

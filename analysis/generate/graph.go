@@ -115,10 +115,12 @@ func (e *edges) problem(values []integer) string {
 		}
 	}
 	switch {
+	case e.shape.Forest && joined:
+		return closesCircle
 	case e.shape.Bipartite && joined && !odd:
 		return "this edge closes a circle of odd length"
 	case e.shape.Acyclic && joined && e.reaches(b, a):
-		return "this edge closes a circle"
+		return closesCircle
 	case e.shape.Connected:
 		parts := e.parts
 		if !joined {
@@ -237,7 +239,7 @@ func (e *edges) help(id int, ends []integer, menu interval) hint {
 		}
 		return hint{x, id, true}
 	}
-	if !e.shape.Connected || !intOf(e.left).less(e.parts) {
+	if !e.shape.Forest && (!e.shape.Connected || !intOf(e.left).less(e.parts)) {
 		if !e.shape.Simple {
 			return hint{}
 		}
@@ -371,7 +373,10 @@ func (c *compiler) graphSize(con *schema.Constraint, shape schema.Shape, count, 
 		apart := &schema.Unary{Op: "abs", X: minus(con.From, con.To)}
 		c.compare(con, schema.LessEqual, &schema.Call{Func: "min", Args: []schema.Expr{apart, number(1)}}, count)
 	}
-	if !shape.Simple {
+	if shape.Forest {
+		c.compare(con, schema.LessEqual, count, minus(vertices, number(1)))
+	}
+	if !shape.Simple || shape.Forest {
 		return
 	}
 	pairs := &schema.Binary{Op: "*", X: vertices, Y: minus(vertices, number(1))}

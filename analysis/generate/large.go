@@ -59,11 +59,17 @@ func (g *Generator) Large(seed uint64, k int) (in Input, shape string, err error
 	largest := largeShapes[k%len(largeShapes)]
 	how := largest.how
 	how.size = 1
-	if largest.ends != anywhere {
-		how.ends = make([]end, len(g.vars))
-		for id, v := range g.vars {
-			if !v.counts {
-				how.ends[id] = largest.ends
+	how.ends = make([]end, len(g.vars))
+	for id, v := range g.vars {
+		// The ends of edges are chosen by the shape of the graph.
+		if !v.counts && (len(g.scopes[v.scope].graphs) == 0 || len(v.places) == 0) {
+			how.ends[id] = largest.ends
+		}
+	}
+	for _, v := range g.vars {
+		for _, p := range v.places {
+			if !g.vars[p.count].counts { // vertices, of which there should be many though they cost nothing
+				how.ends[p.count] = highest
 			}
 		}
 	}
@@ -75,6 +81,10 @@ func (g *Generator) Large(seed uint64, k int) (in Input, shape string, err error
 		if err == nil || !errors.As(err, &why) || !why.large {
 			break
 		}
+	}
+	if err != nil && how.pairs != loosePairs { // no such graph is allowed, as a circle is not in a DAG
+		how.pairs, how.budget = loosePairs, maxValues/4
+		in, err = g.draw(r, how)
 	}
 	return in, largest.name, err
 }

@@ -113,3 +113,20 @@ func all(xs []int, f func(a, b int) bool) bool {
 	}
 	return true
 }
+
+// The vertices of a graph cost nothing, but there should be many; a shape that a graph cannot have is let go.
+func TestLargeGraphsHaveManyVertices(t *testing.T) {
+	for _, form := range []string{"simple graph", "connected simple graph", "DAG", "bipartite graph", "directed graph"} {
+		g := written(t, "N M\nu_1 v_1\n:\nu_M v_M\n---\n1 <= N <= 2000\n0 <= M <= 3000\n(u, v) is a "+form+" on 1..N\n")
+		for k := range LargeShapes {
+			in, shape, err := g.Large(1, k)
+			if err != nil {
+				t.Errorf("%s, %s: %v", form, shape, err)
+				continue
+			}
+			if n, edges := readEdges(t, in.Text); n < 2000 || len(edges) < 1000 {
+				t.Errorf("%s, %s: %d vertices and %d edges", form, shape, n, len(edges))
+			}
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A tree of nodes as LeetCode prints it: the values level by level, null where a child is missing. Each iteration is a
@@ -155,7 +156,7 @@ func (s Structure) Pruned(c Choices, group, k int) (out Choices, ok bool) {
 	return out, true
 }
 
-// bare reads true or false.
+// bare reads true or false, or a character.
 func (rd *reader) bare(v *variable) bool {
 	if !rd.settle(false) {
 		return false
@@ -164,6 +165,9 @@ func (rd *reader) bare(v *variable) bool {
 	word := rest
 	if i := strings.IndexFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) }); i >= 0 {
 		word = rest[:i]
+	}
+	if _, size := utf8.DecodeRuneInString(rest); len(v.Names[0]) == utf8.RuneLen([]rune(v.Names[0])[0]) {
+		word = rest[:size]
 	}
 	for i, name := range v.Names {
 		if word == name {

@@ -9,29 +9,70 @@ import (
 // Without returns c without the iterations from..to-1 of a group, their number lowered; ok is false when the group's
 // number is fixed or cannot be lowered so far. c must be what the Structure was made of.
 func (s Structure) Without(c Choices, group, from, to int) (out Choices, ok bool) {
-	g := s.Groups[group]
-	n := uint64(to - from)
+	g, n := s.Groups[group], uint64(to-from)
 	if g.Count < 0 || c[g.Count] < n {
 		return nil, false
 	}
-	gone := make([]bool, len(c))
-	for _, ranges := range g.Iterations[from:to] {
-		for _, r := range ranges {
-			for i := r.From; i < r.To; i++ {
-				gone[i] = true
-			}
-		}
-	}
+	gone := g.choices(len(c), from, to)
 	out = make(Choices, 0, len(c))
 	for i, x := range c {
-		switch {
-		case i == g.Count:
-			out = append(out, x-n)
-		case !gone[i]:
+		if !gone[i] {
 			out = append(out, x)
 		}
 	}
+	out[g.Count] -= n // it stands before its iterations
 	return out, true
+}
+
+// Closed is Without, with the gap closed: numbers that name an iteration behind those that are gone follow it to its new
+// place. Those are the choices of which names is true. It returns them, with the number of iterations, for
+// Generator.Attempt; ok is false also where there are none, so that Without is as good.
+func (s Structure) Closed(
+	c Choices, group, from, to int, names func(choice int) bool,
+) (out Choices, numbers map[int]int64, ok bool) {
+	g, n := s.Groups[group], int64(to-from)
+	if g.Count < 0 || !s.Numbers[g.Count].Known {
+		return nil, nil, false
+	}
+	gone := g.choices(len(c), from, to)
+	out, numbers = make(Choices, 0, len(c)), map[int]int64{}
+	for i, x := range c {
+		if gone[i] {
+			continue
+		}
+		if m := s.Numbers[i]; m.Known && i != g.Count && names(i) && m.Is-m.First >= int64(from) {
+			numbers[len(out)] = max(m.First+int64(from), m.Is-n)
+		}
+		out = append(out, x)
+	}
+	if len(numbers) == 0 {
+		return nil, nil, false
+	}
+	numbers[g.Count] = s.Numbers[g.Count].Is - n
+	return out, numbers, true
+}
+
+// choices says which of so many choices are those of the iterations from..to-1.
+func (g Group) choices(n, from, to int) []bool {
+	of := make([]bool, n)
+	for _, ranges := range g.Iterations[from:to] {
+		for _, r := range ranges {
+			for i := r.From; i < r.To; i++ {
+				of[i] = true
+			}
+		}
+	}
+	return of
+}
+
+// Thinned returns c without every k-th iteration of a group, from first on; ok as with Without.
+func (s Structure) Thinned(c Choices, group, first, every int) (out Choices, ok bool) {
+	g := s.Groups[group]
+	thin := Group{Count: g.Count}
+	for k := first; k < len(g.Iterations); k += every {
+		thin.Iterations = append(thin.Iterations, g.Iterations[k])
+	}
+	return Structure{Groups: []Group{thin}}.Without(c, 0, 0, len(thin.Iterations))
 }
 
 // Twice returns c with iteration k of a group doubled, its number raised; ok is false when it is at its highest or

@@ -100,8 +100,12 @@ func (d *drawer) drawEdges(r *run, g *graph, n int) {
 			}
 		}
 	}
-	d.plotShape(p, g, n, goal)
-	d.plotRest(p, g, n)
+	if g.shape.Forest {
+		d.plotForest(p, n)
+	} else {
+		d.plotShape(p, g, n, goal)
+		d.plotRest(p, g, n)
+	}
 	list := p.edges[:n]
 	if !d.chance(0.4) {
 		d.Shuffle(n, func(i, j int) { list[i], list[j] = list[j], list[i] })

@@ -215,7 +215,7 @@ func (d *drawer) offset(r *run, v *variable, m *menu) integer {
 		if x, ok := d.related(r, v, m); ok {
 			return d.find(m, x)
 		}
-	case p < 0.23:
+	case p < 0.23 || p < 0.3 && v.scope == 0: // of a number that stands alone, more depends on its arithmetic
 		return d.find(m, d.corner(m, here.in.n))
 	}
 	if d.fair && len(v.sums) > 0 && v.list == nil && m.lo.sign() >= 0 {
@@ -252,7 +252,7 @@ func (d *drawer) find(m *menu, x integer) integer {
 }
 
 // related picks a value that stands in a simple relation to those that other variables have by now: the same, a
-// neighbour, twice or half as much, what is missing to the greatest, a sum, a difference, a multiple.
+// neighbour, twice or half as much, what is missing to the greatest, a sum, a difference, a multiple, a divisor.
 func (d *drawer) related(r *run, v *variable, m *menu) (integer, bool) {
 	d.others = d.others[:0]
 	for sc := v.scope; ; sc = r.g.scopes[sc].parent {
@@ -269,7 +269,8 @@ func (d *drawer) related(r *run, v *variable, m *menu) (integer, bool) {
 		return zero, false
 	}
 	x := d.others[d.IntN(len(d.others))]
-	switch d.IntN(12) {
+	times := intOf(2 + d.IntN(8))
+	switch d.IntN(16) {
 	case 0, 1, 2:
 		return x, true
 	case 3, 4:
@@ -284,6 +285,10 @@ func (d *drawer) related(r *run, v *variable, m *menu) (integer, bool) {
 		return m.hi.minus(x), true
 	case 10:
 		return x.plus(d.others[d.IntN(len(d.others))]), true
+	case 11, 12: // a multiple, or one beside it
+		return x.times(times).plus(intOf(d.IntN(3) - 1)), true
+	case 13, 14: // a divisor of it, or of the one beside it
+		return x.plus(intOf(d.IntN(3) - 1)).floorDiv(times), true
 	default:
 		return x.minus(d.others[d.IntN(len(d.others))]).abs(), true
 	}

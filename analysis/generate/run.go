@@ -123,6 +123,7 @@ type run struct {
 	path    []place   // where the walk is, by depth
 	chose   []int     // by variable: the choice that gave its present value, -1 when none did
 	taken   []*useSet // by variable: the values used in its column, for Distinct
+	spotted [][]spot  // by variable, with taken: the elements of its column that rules single out
 	used    []map[string][]uint64
 	edges   []*edges    // by graph: of its present execution
 	ends    []integer   // scratch
@@ -189,6 +190,7 @@ func (g *Generator) newRun(src source) *run {
 		r = &run{chose: make([]int, len(g.vars)), prev: make([]integer, len(g.vars))}
 		r.solver = g.newSolver(slices.Clone(g.cells))
 		r.taken, r.sets = make([]*useSet, len(g.vars)), make([]*useSet, len(g.vars))
+		r.spotted = make([][]spot, len(g.vars))
 		r.used = make([]map[string][]uint64, len(g.vars))
 		r.total = make([][]integer, len(g.vars))
 		r.path = make([]place, g.depth+1)
@@ -210,6 +212,7 @@ func (r *run) reset(src source) {
 	r.trail, r.choices = r.trail[:0], r.choices[:0]
 	r.source, r.exact, r.upward, r.trace, r.broken, r.hint = src, false, false, nil, nil, hint{}
 	r.kept, r.steps, r.waste, r.most, r.values, r.limit, r.failure = 0, 0, 0, maxWaste, 0, maxValues, failure{}
+	r.effort = 0
 	clear(r.fails)
 	copy(r.spared, r.g.spared)
 }
@@ -361,6 +364,9 @@ func (r *run) plain(scope int, in *instance) bool {
 			x := m.at(offset)
 			in.numbers[v.slot][i] = x
 			r.write(offset, m.width, id)
+			if r.trace != nil {
+				r.tell(v, x)
+			}
 			r.cells[id] = pointOf(x) // a source may look at it
 		}
 		for _, id := range sc.vars {
@@ -439,7 +445,7 @@ func (g *Generator) locate(path []place, top *instance, scope int) (*instance, i
 // going back to earlier ones where rules leave nothing (within limits).
 func (r *run) draw(sc *scope, k int) bool {
 	if k == len(sc.vars) {
-		return true
+		return r.leavesInside(sc) && r.settled(sc)
 	}
 	v := r.g.vars[sc.vars[k]]
 	here := r.path[sc.depth]
@@ -480,8 +486,8 @@ func (r *run) draw(sc *scope, k int) bool {
 	walk := neighbours{at: asked, width: m.width, upward: r.upward, only: r.exact}
 	for offset, ok := walk.next(); ok; offset, ok = walk.next() {
 		x := m.at(offset)
-		if set := r.taken[v.ID]; set != nil {
-			free, found := set.free(x, m)
+		if r.taken[v.ID] != nil {
+			free, found := r.free(v, here.i, x, m)
 			if !found {
 				r.broken = nil
 				r.blame(v, v.distinct)
@@ -503,6 +509,7 @@ func (r *run) draw(sc *scope, k int) bool {
 		here.in.numbers[v.slot][here.i] = x
 		effort, waste := r.effort, r.waste
 		r.chose[v.ID] = r.write(offset, m.width, v.ID)
+		r.tell(v, x)
 		if g := r.refusing(v, here); g != nil {
 			r.broken = nil
 			r.blame(v, g.con)

@@ -3,6 +3,7 @@ package generate
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -17,7 +18,7 @@ import (
 // A schema with few inputs is enumerated, simplest first. Else the very first input is the simplest of all, and then
 // come, mixed:
 //   - all of the smallest inputs, those whose every decision is among the first two, three, ... of its range, for at
-//     most an eighth of the budget;
+//     most an eighth of the budget; of a format of one or two numbers up to two fifths: all up to some hundred, or a square;
 //   - for 45 %, where there are any, mutations of samples and of inputs that told programs apart or came near to it:
 //     what few others show weighs more, and so does what is small;
 //   - for about 25 %, probes: every bound of every variable, every shape of columns, texts, grids, trees and graphs,
@@ -60,6 +61,9 @@ const (
 	// smallestShare is the share of the budget for the smallest inputs of a large space, and mostSmallest their number.
 	smallestShare = 0.125
 	mostSmallest  = 400
+	// shareOfOne and shareOfTwo are those where all of the input is one or two numbers.
+	shareOfOne = 0.4
+	shareOfTwo = 0.25
 	// mutantShare and probeShare are those of mutations and probes.
 	mutantShare = 0.45
 	probeShare  = 0.25
@@ -81,7 +85,7 @@ func NewSearch(g *Generator, seed uint64, budget int, samples []Input) *Search {
 	s.small = ok
 	if !ok {
 		r := rand.New(rand.NewPCG(seed, 0))
-		all = g.smallest(r, min(mostSmallest, int(math.Ceil(smallestShare*float64(s.budget)))))
+		all = g.smallest(r, min(mostSmallest, int(math.Ceil(g.shareOfSmallest()*float64(s.budget)))))
 		s.probes = g.probes(r)
 	}
 	for _, in := range all {
@@ -274,34 +278,56 @@ func (g *Generator) probes(r *rand.Rand) (all []manner) {
 	return append(all, both[:min(len(both), mostPairs)]...)
 }
 
-// smallest returns up to limit of the smallest inputs: all whose decisions are at most 1, then at most 2, ...; of the
-// first set that is too large for what is left, some at random.
+// shareOfSmallest is the share of a search that the smallest inputs have.
+func (g *Generator) shareOfSmallest() float64 {
+	if len(g.scopes) == 1 && !slices.ContainsFunc(g.vars, func(v *variable) bool { return v.Kind == schema.String }) {
+		switch free := slices.DeleteFunc(slices.Clone(g.vars), func(v *variable) bool { return v.def != nil }); len(free) {
+		case 1:
+			return shareOfOne
+		case 2:
+			return shareOfTwo
+		}
+	}
+	return smallestShare
+}
+
+// smallest returns up to limit of the smallest inputs: all whose decisions are at most so high, for the highest number
+// that leaves them few enough, simplest decisions first; of those one higher, some at random.
 func (g *Generator) smallest(r *rand.Rand, limit int) (all []Input) {
 	seen := map[string]bool{}
-	for most := uint64(1); most <= 8 && len(all) < limit; most++ {
-		w := walk{g: g, most: most, limit: limit - len(all), effort: 2000 + 200*limit, seen: seen}
+	upTo := func(most uint64) bool {
+		known := maps.Clone(seen)
+		w := walk{g: g, most: most, limit: limit - len(all), effort: 2000 + 200*limit, seen: known}
 		more, ok := w.all()
 		if ok {
-			all = append(all, more...)
-			continue
+			all, seen = append(all, more...), known
 		}
-		for range 4 * limit {
-			run := g.newRun(&boxed{r, most})
-			run.most = hasty
-			in, err := run.input()
-			run.release()
-			if wasTired(err) {
-				break // and so would the next ones be
-			}
-			if err == nil && !seen[in.Text] {
-				seen[in.Text] = true
-				all = append(all, in)
-			}
-			if len(all) == limit {
-				break
-			}
+		return ok
+	}
+	most, step := uint64(0), uint64(1)
+	for step > 0 && len(all) < limit {
+		if upTo(most + step) {
+			most += step
+			step = max(1, most/4)
+		} else {
+			step /= 2
 		}
-		break
+	}
+	for range 4 * limit {
+		if len(all) == limit {
+			break
+		}
+		run := g.newRun(&boxed{r, most + 1})
+		run.most = hasty
+		in, err := run.input()
+		run.release()
+		if wasTired(err) {
+			break // and so would the next ones be
+		}
+		if err == nil && !seen[in.Text] {
+			seen[in.Text] = true
+			all = append(all, in)
+		}
 	}
 	return all
 }

@@ -112,6 +112,40 @@ func TestSearchGivesAllOfTheSmallest(t *testing.T) {
 	}
 }
 
+// Where all of the input is one or two numbers, small ones are tried without gaps.
+func TestSearchGivesSmallNumbersWithoutGaps(t *testing.T) {
+	for _, c := range []struct {
+		schema        string
+		budget, upTo  int
+		first, second int // the least of each; without a second number there is one
+	}{
+		{"x\n---\n1 <= x <= 10^18\n", 1000, 350, 1, -1},
+		{"x\n---\n-10^9 <= x <= 10^9\n", 1000, 150, -150, -1},
+		{"a b\n---\n0 <= a, b <= 10^9\n", 1000, 14, 0, 0},
+		{"a b\n---\n1 <= a < b <= 10^9\n", 1000, 15, 1, 2},
+	} {
+		inputs, _ := NewSearch(written(t, c.schema), 1, c.budget, nil).Next(c.budget)
+		given := map[string]bool{}
+		for _, in := range inputs {
+			given[in.Text] = true
+		}
+		for a := c.first; a <= c.upTo; a++ {
+			for b := max(c.second, -1); b <= c.upTo; b++ {
+				text := fmt.Sprintf("%d %d\n", a, b)
+				if c.second < 0 {
+					text = fmt.Sprintf("%d\n", a)
+					b = c.upTo
+				} else if c.first != c.second && a >= b {
+					continue
+				}
+				if !given[text] {
+					t.Errorf("%s: %q is not among %d", c.schema, text, c.budget)
+				}
+			}
+		}
+	}
+}
+
 // Every bound of every variable is met, and so are two bounds at once.
 func TestSearchMeetsEveryBound(t *testing.T) {
 	b := newBuild()

@@ -276,7 +276,7 @@ var (
 func (d *drawer) corner(m *menu, n int) integer {
 	near := intOf(d.IntN(3) - 1)
 	var x integer
-	switch d.IntN(10) {
+	switch d.IntN(13) {
 	case 0, 1, 2:
 		return m.hi
 	case 3:
@@ -291,13 +291,27 @@ func (d *drawer) corner(m *menu, n int) integer {
 		x = typeEnds[d.IntN(len(typeEnds))].plus(near)
 	case 8: // the sum of n such overflows, or just does not
 		x = intEnds[d.IntN(len(intEnds))].prev().floorDiv(intOf(n)).plus(near.abs())
-	default: // the square does
+	case 9: // the square does
 		x = root(intEnds[d.IntN(len(intEnds))].prev(), intOf(2)).plus(near.abs())
+	case 10, 11: // one bit, one digit
+		x = d.powerOf([...]int{2, 2, 2, 10, 3}[d.IntN(5)], m.hi).plus(near)
+	default: // a square or a cube
+		k := intOf(2 + d.IntN(2))
+		x = power(d.upTo(root(maxInt(m.hi, zero), k), d.Float64()), k).plus(near)
 	}
 	if m.lo.sign() < 0 && (m.hi.sign() <= 0 || d.chance(0.3)) {
 		x = x.neg()
 	}
 	return minInt(maxInt(x, m.lo), m.hi)
+}
+
+// powerOf is a power of base, up to hi.
+func (d *drawer) powerOf(base int, hi integer) integer {
+	most := 0
+	if hi.sign() > 0 {
+		most = int(hi.next().log2() / math.Log2(float64(base)))
+	}
+	return power(intOf(base), intOf(d.IntN(most+1)))
 }
 
 // pairShape is the form of two columns that name vertices of a graph.

@@ -3,6 +3,8 @@ package generate
 import (
 	"cmp"
 	"slices"
+
+	"execre/analysis/schema"
 )
 
 // Structure shows what the choices of an input decide, so that a shrinker can
@@ -17,6 +19,18 @@ type Structure struct {
 	// Owner holds, for each choice, the ID of the variable whose value it decides; negative for other decisions
 	// (letters, branches of a pattern, the shape of a tree), the same number for the same sort of decision.
 	Owner []int
+	// Numbers holds, for each choice, the number that it gives its variable.
+	Numbers []Number
+}
+
+// Number is the number that a choice gives a variable.
+type Number struct {
+	Is    int64 // in units of the variable's last decimal
+	Known bool  // the choice gives a number, which fits an int64
+	// Places says how many things there are of which the number may name one, from First on; 0 when it names none.
+	Places int
+	First  int64 // 0 or 1
+	Count  int   // the choice that decides Places; -1 when it is fixed
 }
 
 // Group is one number of iterations and all that is repeated so often.
@@ -34,27 +48,45 @@ type Range struct{ From, To int }
 
 // Structure replays c, which must be canonical, and says what its choices decide.
 func (g *Generator) Structure(c Choices) (Structure, error) {
-	_, s, err := g.structured(c, maxValues, maxWaste)
+	_, s, err := g.traced(c, &trace{telling: true}, maxValues, maxWaste)
 	return s, err
 }
 
-// structured replays c, with at most limit values and so much effort in vain, and returns the input with its structure.
+// structured replays c, with at most limit values and so much effort in vain, and returns the input with its structure,
+// but for the Numbers.
 func (g *Generator) structured(c Choices, limit, waste int) (Input, Structure, error) {
+	return g.traced(c, &trace{}, limit, waste)
+}
+
+func (g *Generator) traced(c Choices, t *trace, limit, waste int) (Input, Structure, error) {
 	r := g.newRun(&replayer{choices: c})
 	defer r.release()
-	r.trace, r.limit, r.most = &trace{}, limit, waste
+	r.trace, r.limit, r.most = t, limit, waste
 	in, err := r.input()
 	if err != nil {
 		return Input{}, Structure{}, err
+	}
+	for _, l := range r.trace.late {
+		v := r.g.vars[l.places.count]
+		r.places(&r.trace.numbers[l.choice], l.places, r.top.numbers[v.slot][0])
 	}
 	return in, r.trace.structure(), nil
 }
 
 // trace collects the structure during a run.
 type trace struct {
-	most  []uint64
-	owner []int
-	spans []*spans
+	most    []uint64
+	owner   []int
+	telling bool // the numbers are wanted too
+	numbers []Number
+	late    []late
+	spans   []*spans
+}
+
+// late is a number of which it is known only later how many places there are.
+type late struct {
+	choice int
+	places places
 }
 
 // spans is one execution of a Repeat, or of a repetition in a string.
@@ -89,7 +121,106 @@ func (r *run) note(most uint64, owner int) {
 	if r.trace != nil {
 		r.trace.most = append(r.trace.most, most)
 		r.trace.owner = append(r.trace.owner, owner)
+		if r.trace.telling {
+			r.trace.numbers = append(r.trace.numbers, Number{Count: -1})
+		}
 	}
+}
+
+// tell records the number that the choice just written gives v.
+func (r *run) tell(v *variable, x integer) {
+	if r.trace == nil || !r.trace.telling || x.large != nil {
+		return
+	}
+	n := &r.trace.numbers[len(r.trace.numbers)-1]
+	n.Is, n.Known = x.small, true
+	for _, p := range v.places {
+		switch {
+		case r.cells[p.count].point():
+			r.places(n, p, r.cells[p.count].lo)
+			return
+		case r.g.vars[p.count].scope == 0: // it is drawn later
+			r.trace.late = append(r.trace.late, late{len(r.choices) - 1, p})
+			return
+		}
+	}
+}
+
+// places says that a number may name one of n places.
+func (r *run) places(number *Number, p places, n integer) {
+	if places, ok := n.toInt(); ok {
+		number.Places, number.First, number.Count = places, p.first, r.chose[r.g.root(p.count)]
+	}
+}
+
+// places are things that are numbered.
+type places struct {
+	count int   // the variable that says how many there are
+	first int64 // the number of the first, 0 or 1
+}
+
+// findPlaces finds the variables that name one of so many things, as vertices and places of an array do: the top of their
+// range goes up with a variable from outside, or with one that decides how much is printed.
+func (g *Generator) findPlaces() {
+	for n, count := range g.vars {
+		if count.Kind != schema.Int || count.list != nil {
+			continue
+		}
+		var named []*variable
+		first := int64(1)
+		for id, below := range g.below(n) {
+			v, lo := g.vars[id], g.cells[id].lo
+			if id == n || v.Kind != schema.Int || v.list != nil || lo.cmp(zero) != 0 && lo.cmp(one) != 0 ||
+				!count.counts && (count.scope == v.scope || !g.inside(v.scope, count.scope)) ||
+				below.sign() < 0 || intOf(2).less(below) { // a little below the top, there is r of l <= r still
+				continue
+			}
+			named, first = append(named, v), min(first, lo.small)
+		}
+		for _, v := range named {
+			v.places = append(v.places, places{n, first})
+		}
+	}
+}
+
+// below tells of each variable how far the top of its range is below n, where it goes up and down with n; else -1.
+func (g *Generator) below(n int) []integer {
+	tops := func(x integer) []integer {
+		s := g.newSolver(slices.Clone(g.cells))
+		for i := range s.active {
+			s.active[i] = true
+		}
+		if !s.set(n, pointOf(x)) {
+			return nil
+		}
+		tops := make([]integer, len(g.vars))
+		for id := range tops {
+			tops[id] = x.minus(s.cells[id].hi)
+		}
+		return tops
+	}
+	const few = 10
+	lo, hi := g.cells[n].lo, minInt(g.cells[n].hi, g.cells[n].lo.plus(intOf(few)))
+	a, b := tops(lo.plus(hi).floorDiv(intOf(2))), tops(hi)
+	if a == nil || b == nil || lo.next().cmp(hi) >= 0 {
+		return nil
+	}
+	for id := range a {
+		if a[id].cmp(b[id]) != 0 {
+			a[id] = one.neg()
+		}
+	}
+	return a
+}
+
+// inside says whether a scope is the other or a Repeat in it.
+func (g *Generator) inside(scope, other int) bool {
+	for ; scope != other; scope = g.scopes[scope].parent {
+		if scope == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // bookmark is a place to which a run can go back.
@@ -108,11 +239,17 @@ func (r *run) back(b bookmark) {
 	r.choices = r.choices[:b.choices]
 	if t := r.trace; t != nil {
 		t.most, t.owner, t.spans = t.most[:b.choices], t.owner[:b.choices], t.spans[:b.spans]
+		if t.telling {
+			t.numbers = t.numbers[:b.choices]
+		}
+		for len(t.late) > 0 && t.late[len(t.late)-1].choice >= b.choices {
+			t.late = t.late[:len(t.late)-1]
+		}
 	}
 }
 
 func (t *trace) structure() Structure {
-	s := Structure{Most: t.most, Owner: t.owner}
+	s := Structure{Most: t.most, Owner: t.owner, Numbers: t.numbers}
 	at := map[int]int{}
 	for _, sp := range t.spans {
 		k, ok := at[sp.lead]
@@ -174,3 +311,18 @@ func (p *replayer) index(r *run, _ decision, _ uint64) uint64 { return p.next(le
 func (p *replayer) column(*run, int, *instance)               {}
 func (p *replayer) text(*run, *variable)                      {}
 func (p *replayer) edges(*run, *tree, int)                    {}
+
+// rewriter replays, but gives some variables numbers of their own.
+type rewriter struct {
+	replayer
+	numbers map[int]int64 // by choice
+}
+
+func (w *rewriter) offset(r *run, v *variable, m *menu) integer {
+	if x, ok := w.numbers[len(r.choices)]; ok {
+		if offset, ok := m.offsetOf(minInt(maxInt(integer{small: x}, m.lo), m.hi)); ok {
+			return offset
+		}
+	}
+	return w.replayer.offset(r, v, m)
+}

@@ -75,7 +75,7 @@ func Infer(e Evidence) ([]Guess, error) {
 		for _, d := range shown {
 			if stated > 0 {
 				// The statement was read; what the samples show beside it counts only where it is clear.
-				if d.sure < 0.3 {
+				if !d.clear {
 					continue
 				}
 				d.sure /= 2
@@ -86,19 +86,35 @@ func Infer(e Evidence) ([]Guess, error) {
 	return g.all(drafts)
 }
 
-// all makes the guesses of drafts: first the strict ones, at last the best layout without structures that only samples
-// show.
+// strictness is what is taken from the samples besides the layout and round bounds.
+type strictness int
+
+const (
+	loosely  strictness = iota // nothing
+	strictly                   // the structures that there is evidence for
+	closely                    // all that every sample has
+)
+
+// Where the first guess is wrong, what comes after it is as probable as this less than that was.
+const (
+	closeLess = 0.1
+	otherLess = 0.1
+	looseLess = 0.2
+)
+
+// all makes the guesses of drafts: first the likeliest one; then, for the case that it allows too much, the same layout with
+// all that the samples have; the other layouts; and the first without what only samples show.
 func (g *guesser) all(drafts []draft) ([]Guess, error) {
 	var guesses []Guess
 	var first error
 	best, seen := -1, map[string]bool{}
-	add := func(i int, strict bool) {
-		guess, err := g.guess(drafts[i], strict)
+	add := func(i int, how strictness) {
+		guess, err := g.guess(drafts[i], how)
 		if err != nil {
 			first = cmp.Or(first, err)
 			return
 		}
-		if strict && seen[keyOf(guess.Schema.Layout)] {
+		if how == strictly && seen[keyOf(guess.Schema.Layout)] {
 			return // the statement writes the same in another way
 		}
 		seen[keyOf(guess.Schema.Layout)] = true
@@ -107,16 +123,24 @@ func (g *guesser) all(drafts []draft) ([]Guess, error) {
 		}
 		if !slices.ContainsFunc(guesses, func(o Guess) bool { return o.Text == guess.Text }) {
 			guess.Notes = append(guess.Notes, g.notes...)
+			if len(guesses) > 0 {
+				less := [...]float64{loosely: looseLess, strictly: otherLess, closely: closeLess}[how]
+				guess.Sure = coarse(min(guess.Sure, max(guesses[0].Sure-less, min(guesses[0].Sure, leastSure))))
+			}
 			guesses = append(guesses, *guess)
 		}
 	}
 	for i := range drafts {
 		if len(guesses) < maxGuesses-1 && g.parsed < maxParsed {
-			add(i, true)
+			add(i, strictly)
+			if best == i && len(g.samples) > 0 {
+				add(i, closely)
+			}
 		}
 	}
 	if best >= 0 {
-		add(best, false)
+		add(best, loosely)
+		slices.SortStableFunc(guesses[1:], func(a, b Guess) int { return cmp.Compare(b.Sure, a.Sure) })
 		return guesses, nil
 	}
 	if first == nil {
@@ -151,7 +175,7 @@ func keyOf(nodes []schema.Node) string {
 type Guess struct {
 	Text   string         // an input.schema that a person can edit; comments say where each line comes from
 	Schema *schema.Schema // of Text
-	Sure   float64        // from 0 to 1, in coarse steps: how probable it is that layout and bounds are right
+	Sure   float64        // from 0 to 1, in coarse steps: how probable it is that layout and bounds are right, if no guess before is
 	Notes  []string       // what was guessed and what to check, in sentences for people
 	Loosen []Loosening    // by line of Text
 
@@ -211,7 +235,8 @@ type draft struct {
 	lines []string
 	whole []string // the names of texts that take their line, blanks and all
 	open  []string // the names of counts that are not printed
-	sure  float64  // that this is the layout
+	sure  float64  // that this is the layout, if those before it are not
+	clear bool     // of one that samples show: it is hardly less probable than the first
 	line  int      // of the statement; 0 where samples show it
 	// constant: a count is a constant, and nothing but a single sample shows it
 	constant bool
@@ -235,8 +260,8 @@ type errRefused string
 
 func (e errRefused) Error() string { return string(e) }
 
-// guess completes a draft by what is known of its values. strict adds the structures that the samples show.
-func (g *guesser) guess(d draft, strict bool) (*Guess, error) {
+// guess completes a draft by what is known of its values.
+func (g *guesser) guess(d draft, how strictness) (*Guess, error) {
 	skeleton, mistakes := schema.Parse([]byte(compose(d, g.hints(d)).text))
 	if skeleton == nil {
 		return nil, errRefused(firstMistake(mistakes))
@@ -257,7 +282,11 @@ func (g *guesser) guess(d draft, strict bool) (*Guess, error) {
 			d.notes = append(slices.Clone(d.notes), "The samples break their lines elsewhere than this layout.")
 		}
 		j := samplesAlone
-		if len(g.told) > 0 {
+		switch {
+		case how == closely:
+			j = closest
+			d.notes = append(slices.Clone(d.notes), "Nothing is taken to be possible that no sample has.")
+		case len(g.told) > 0:
 			j = withStatement
 		}
 		kinds, bounds, structures = find(t, j, d.text())
@@ -288,7 +317,7 @@ func (g *guesser) guess(d draft, strict bool) (*Guess, error) {
 			missing = append(missing, left.about...)
 		}
 	}
-	if strict {
+	if how != loosely {
 		for _, s := range structures {
 			if !said(s, told) {
 				claims = append(claims, s)
@@ -382,7 +411,7 @@ func needs(d draft, told, kinds []claim) needed {
 		return n
 	}
 	for _, v := range s.Vars {
-		n.typed[v.Name] = v.Kind != schema.Int || len(v.Domain.Values) > 0
+		n.typed[v.Name] = v.Kind != schema.Int || len(v.Domain.Values) > 0 || v.Names != nil
 	}
 	// Lengths are known only once it is said that there is a text.
 	var more []claim
@@ -646,7 +675,7 @@ func (g *guesser) finish(d draft, claims []claim, missing, notes []string) (*Gue
 	}
 	guess := &Guess{Text: c.text, Schema: s, constant: d.constant}
 	sure := d.sure
-	told, structures := 0, []string(nil)
+	told, structures, weak := 0, []string(nil), []string(nil)
 	for i, this := range claims {
 		switch this.from {
 		case fromStatement:
@@ -657,6 +686,9 @@ func (g *guesser) finish(d draft, claims []claim, missing, notes []string) (*Gue
 					return o.from == seen && o.bound == nil && slices.Contains(o.about, this.about[0])
 				}) {
 					structures = append(structures, this.what)
+					if this.chance > mostChance && this.bound == nil {
+						weak = append(weak, this.what)
+					}
 				}
 				guess.Loosen = append(guess.Loosen, Loosening{
 					Line: lineOf(c, i), What: this.what, Text: compose(d, loosened(claims, i)).text,
@@ -669,6 +701,10 @@ func (g *guesser) finish(d draft, claims []claim, missing, notes []string) (*Gue
 	}
 	if len(structures) > 0 {
 		notes = append(notes, "All samples have this, so it is taken to be so always: "+strings.Join(structures, "; ")+".")
+	}
+	if len(weak) > 0 && d.line == 0 {
+		sure = max(sure-0.1, min(sure, leastSure))
+		notes = append(notes, "Few lines of the samples show this, which may be chance: "+strings.Join(weak, "; ")+".")
 	}
 	switch missing = compactNames(missing); {
 	case len(missing) > 0 && told > 0:
@@ -684,6 +720,9 @@ func (g *guesser) finish(d draft, claims []claim, missing, notes []string) (*Gue
 	}
 	return guess, nil
 }
+
+// mostChance is how probable it may be that samples show a structure by chance before a guess is less sure for it.
+const mostChance = 0.1
 
 func lineOf(c composed, claim int) int {
 	for line, claims := range c.claimOf {
@@ -737,7 +776,8 @@ func fromSamples(samples []*sample) []draft {
 	for i, f := range all {
 		d := write(f, looked)
 		d.notes = slices.Concat(d.notes, notes)
-		d.sure = sureOf(all, i, len(samples))
+		d.sure = sureOf(all[i:], len(samples))
+		d.clear = d.sure*math.Exp2(1.5*(all[0].cost-f.cost)) >= leastSure
 		ended := f.rows[len(f.rows)-1].kind == constantRow
 		if d.constant || len(samples) == 1 && len(d.open) > 0 && !ended {
 			d.sure = min(d.sure, oneSampleSure)
@@ -756,11 +796,11 @@ func fromSamples(samples []*sample) []draft {
 	return drafts
 }
 
-// sureOf is how probable the i-th layout is, by how much shorter than the others its description is.
-func sureOf(all []found, i, samples int) float64 {
+// sureOf is how probable the first layout is, by how much shorter than the others its description is.
+func sureOf(all []found, samples int) float64 {
 	total := 0.0
 	for _, f := range all {
-		total += math.Exp2(1.5 * (all[i].cost - f.cost))
+		total += math.Exp2(1.5 * (all[0].cost - f.cost))
 	}
 	most := 0.5 // bounds had from samples are seldom those of the statement
 	if samples > 1 {

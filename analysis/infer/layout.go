@@ -120,6 +120,7 @@ const (
 	offsetCost   = 4.0  // N-1, N+1
 	doubleCost   = 7.0  // 2N
 	aroundCost   = 3.0  // what counts the repetition around it
+	turnedCost   = 2.0  // a matrix whose columns are counted before its rows
 	mixedCost    = 4.0  // a column of numbers and texts
 	strangeCost  = 2.0  // a list behind other values of its line, none of which counts it
 	usedCost     = 1.5  // a count that counts something already
@@ -301,6 +302,9 @@ func (s *search) options(at []cursor, used uint64, behind, top bool) []option {
 				cost := rowCost - 1 + valueCost*float64(lead) + listCost + k.cost + 1.5*float64(width-1)
 				if lead > 0 && k.count.of < first {
 					cost += strangeCost
+				}
+				if n := len(s.around); n > 0 && lead == 0 && k.count.of >= 0 && k.count.of < s.around[n-1] {
+					cost += turnedCost
 				}
 				if end := s.readRow(at, r); end != nil {
 					all = append(all, option{r, cost, end, k.used(used)})

@@ -27,24 +27,40 @@ func rename(text string, names map[string]string) string {
 	var sb strings.Builder
 	for i, part := range strings.SplitAfter(text, `"`) {
 		if i%2 == 0 {
-			part = nameIn.ReplaceAllStringFunc(part, func(name string) string {
-				if other, ok := names[name]; ok {
-					return other
-				}
-				return name
-			})
+			part = renamePart(part, names)
 		}
 		sb.WriteString(part)
 	}
 	return sb.String()
 }
 
+func renamePart(part string, names map[string]string) string {
+	var sb strings.Builder
+	done := 0
+	for _, at := range nameIn.FindAllStringIndex(part, -1) {
+		other, ok := names[part[at[0]:at[1]]]
+		if !ok || isArticle(part, at) {
+			continue
+		}
+		sb.WriteString(part[done:at[0]] + other)
+		done = at[1]
+	}
+	return sb.String() + part[done:]
+}
+
+// isArticle says whether what looks like a name is the word a or an.
+func isArticle(text string, at []int) bool {
+	name, before := text[at[0]:at[1]], strings.TrimRight(text[:at[0]], " ")
+	return (name == "a" || name == "an") &&
+		(strings.HasSuffix(before, " is") || strings.HasSuffix(before, " are") || strings.HasSuffix(before, " of"))
+}
+
 // namesAt are the places of the names in a text. "a" is a name unless it stands behind "is".
 func namesAt(text string) [][]int {
 	return slices.DeleteFunc(nameIn.FindAllStringIndex(text, -1), func(at []int) bool {
-		name, before := text[at[0]:at[1]], strings.TrimRight(text[:at[0]], " ")
+		name := text[at[0]:at[1]]
 		if name == "a" || name == "an" {
-			return strings.HasSuffix(before, "is") || strings.HasSuffix(before, "are") || strings.HasSuffix(before, "of")
+			return isArticle(text, at)
 		}
 		return slices.Contains(notNames, name)
 	})
@@ -309,7 +325,8 @@ func (g *guesser) toldIn(d draft) []claim {
 	all := slices.Clone(g.told)
 	for i, c := range all {
 		names := map[string]string{}
-		for _, name := range namesOf(c.text) {
+		head, _, _ := strings.Cut(c.text, " matches ")
+		for _, name := range namesOf(head) {
 			if slices.Contains(printed, name) || len(name) == 1 && strings.ContainsAny(name, "ijk") {
 				continue
 			}
@@ -323,7 +340,10 @@ func (g *guesser) toldIn(d draft) []claim {
 				names[name] = same[0]
 			}
 		}
-		all[i].text = rename(c.text, names)
+		_, pattern, found := strings.Cut(c.text, " matches ")
+		if all[i].text = rename(head, names); found { // whose letters are no names
+			all[i].text += " matches " + pattern
+		}
 	}
 	return all
 }

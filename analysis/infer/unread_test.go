@@ -25,6 +25,11 @@ func TestUnread(t *testing.T) {
 	list := strings.Replace(strings.Replace(cards, " @", "", 1), "All values in input are integers.", "@", 1)
 	const corners = "@ Find the fourth.\n## Input\nThree lines, each with two integers $x$ and $y$ " +
 		"($1 \\le x, y \\le 1000$).\n## Output\nThe corner.\n## Sample Input 1\n5 5\n5 7\n7 5\n## Sample Output 1\n7 7\n"
+	tree := "@@ Find its centre.\n\n## Input\nThe first line contains an integer n ($2 \\le n \\le 100$). Each of the next n - 1 " +
+		"lines contains two integers u and v ($1 \\le u, v \\le n$), an edge of a tree. @\n\n## Output\nThe centre.\n\n" +
+		"## Sample Input 1\n3\n1 2\n3 1\n## Sample Output 1\n1\n"
+	told := strings.Replace(strings.Replace(tree, " @\n", "\n", 1), "@@", "There are huts. @", 1)
+	tree = strings.Replace(tree, "@@", "There are huts.", 1)
 	output := strings.Replace(strings.Replace(array, " @", "", 1), "Print a number.", "Print a number. @", 1)
 	const function = "Example 1:\n\nInput: nums = [1,2]\nOutput: 3\n\nConstraints:\n\n1 <= nums.length <= 100\n" +
 		"0 <= nums[i] <= 100\n@\n"
@@ -52,6 +57,25 @@ func TestUnread(t *testing.T) {
 		{function, "Only one valid answer exists.", true},
 		{function, "nums is an ascending array that is possibly rotated.", true},
 
+		{tree, "The depth of the tree will not exceed 1000.", true},
+		{tree, "The tree is no deeper than 1000 levels.", true},
+		{tree, "The degree of each vertex is at most 3.", true},
+		{tree, "No vertex has more than 3 neighbours; the diameter does not exceed 50.", true},
+		{tree, "The maximum depth is at most 100.", true},
+		{told, "The depth of the tree will not exceed 1000.", true},
+		{told, "The cave is never wider than 20 metres.", true},
+		{brackets, "The nesting is no deeper than 10.", true},
+		{function, "The height of the tree is less than or equal to 1000.", true},
+
+		{tree, "The number n will not exceed 100.", false},
+		{told, "A walk crosses at most 2 roads a day.", false},
+		{told, "Your walk must not exceed 100 roads.", false},
+		{told, "The answer will not exceed 10^9.", false},
+		{tree, "The time limit will not exceed 5 seconds.", false},
+		{array, "The sum of all ai does not exceed 5000.", false},
+		{array, "There are at most 20 test cases.", false},
+		{array, "Every ai is no larger than 50.", false},
+		{array, "n will never exceed 50.", false},
 		{array, "", false},
 		{array, "It is guaranteed that the answer fits in a 64-bit integer.", false},
 		{array, "It is guaranteed that the sum of n over all test cases does not exceed 1000.", false},

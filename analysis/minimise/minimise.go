@@ -3,9 +3,14 @@
 // It works on the choices of an input, never on its text, so every candidate satisfies the schema by itself, and what
 // hangs together (an array and its length) shrinks together. Greedy passes run until none of them finds anything
 // smaller: whole iterations are taken away, subtrees too, choices are set to zero, lowered by bisection, equal ones
-// lowered together, lowered in pairs, renamed, merged, and put in order. (The passes are those of internal test-case
-// reduction, MacIver and Donaldson, ECOOP 2020.) Where nobody wrote a schema, or an input is none of it, Text works on
-// lines, words and numbers instead.
+// lowered together, lowered in pairs, renamed, merged, and put in order. Numbers that name an element, as in 1 <= l <= N,
+// follow it when others are taken away; so do vertices of a graph. (The passes are those of internal test-case reduction,
+// MacIver and Donaldson, ECOOP 2020.) Where nobody wrote a schema, or an input is none of it, Text works on lines, words
+// and numbers instead.
+//
+// Where failing is not monotone, as with a fault that hangs on a number of lines modulo three or on squares, single
+// steps lead nowhere, and no search within some hundred calls can prove a minimum. What is tried then, and in which
+// order, is written in last.go; of a format of one number all small numbers are tried, as far as the calls go.
 //
 // The result is locally minimal: no single step of a pass makes it smaller, unless the calls ran out or it was stopped.
 // It always fails as the first input did: what is the same way is the caller's to say. Inputs that are met on
@@ -13,6 +18,7 @@
 package minimise
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -32,6 +38,7 @@ type Config struct {
 type Result struct {
 	Smallest generate.Input // fails as the first input did; that itself when nothing smaller does
 	Calls    int            // how often ask was called
+	Work     int            // what it took to make the inputs, asked about or not, as in generate.Generator.Attempt
 	Ended    bool           // no pass made it smaller any more; else the calls ran out, or Stop was true
 	Others   []Other        // what else failed on the way, in the order of Failure
 }
@@ -42,14 +49,24 @@ type Other struct {
 	Smallest generate.Input
 }
 
-const defaultCalls = 400
+const (
+	defaultCalls = 400
+	// fewCalls is the share of the calls that each of the last passes may use: those that try many inputs of which few
+	// fail.
+	fewCalls = 0.4
+)
 
 // firstPatience is after how many refused inputs in a row a pass gives way to the next. It grows when no pass finds
 // anything any more, so that a large input is first made coarse in every respect.
 const firstPatience = 16
 
-// maxWork bounds the choices of all candidates that are made, asked about or not: some seconds.
-const maxWork = 4_000_000
+const (
+	// maxWork bounds the choices of all candidates that are made, asked about or not: some seconds. What is tried in vain
+	// to satisfy the schema counts as choices, see generate.Generator.Attempt.
+	maxWork = 4_000_000
+	// maxShare bounds what one candidate may waste of it, beside twice what the best input did.
+	maxShare = maxWork / 1000
+)
 
 // Input finds the smallest input (in the order of generate.Input.Less) that fails as in does, which is the failure
 // keep. ask is never called twice on the same text, nor on in, nor on an input that is not smaller than the best so
@@ -59,25 +76,41 @@ const maxWork = 4_000_000
 func Input(
 	g *generate.Generator, in generate.Input, keep Failure, ask func(generate.Input) Failure, cfg Config,
 ) Result {
-	s := &shrinker{asker: newAsker(keep, ask, cfg), g: g, work: maxWork}
+	s := &shrinker{asker: newAsker(keep, ask, cfg), g: g, work: maxWork, small: map[uint64][]generate.Input{}}
 	s.accept(in)
 	passes := []func(){
 		s.deleteIterations, s.prune, s.zeroBlocks, s.lowerEach, s.lowerEqual, s.lowerPairs, s.relabel, s.merge, s.order,
 	}
+	last := []func(){s.deleteRuns, s.deleteEvery, s.closeGaps, s.translate, s.stride, s.trySmallest}
 	for s.patience = firstPatience; !s.done(); {
 		before := s.best
 		for _, pass := range passes {
 			s.misses = 0
 			pass()
 		}
-		if !s.best.Less(before) {
-			if s.patience >= s.allowed {
+		if s.best.Less(before) {
+			continue
+		}
+		if s.patience < s.allowed {
+			s.patience *= 8
+			continue
+		}
+		for _, pass := range last {
+			s.misses, s.floor = 0, s.left-int(fewCalls*float64(s.left))
+			if pass(); s.best.Less(before) {
 				break
 			}
-			s.patience *= 8
 		}
+		s.floor = 0
+		if !s.best.Less(before) {
+			break
+		}
+		s.patience = firstPatience
 	}
-	return s.result(s.best, generate.Input.Less)
+	found := s.result(s.best, generate.Input.Less)
+	found.Work = maxWork - s.work
+	found.Ended = found.Ended && s.work > 0
+	return found
 }
 
 // asker asks about inputs, each text once, within bounds.
@@ -141,7 +174,10 @@ type shrinker struct {
 	best             generate.Input
 	shape            generate.Structure // of best
 	patience, misses int
-	work             int // choices of candidates that may still be made
+	floor            int                         // how many calls the present pass should leave
+	work             int                         // choices of candidates that may still be made
+	usual            int                         // what it takes to make the best input
+	small            map[uint64][]generate.Input // see upTo
 }
 
 func (s *shrinker) accept(in generate.Input) {
@@ -151,19 +187,40 @@ func (s *shrinker) accept(in generate.Input) {
 		panic("minimise: an input does not replay: " + err.Error())
 	}
 	s.shape = shape
+	s.addThings()
+	s.work -= s.usual // for the structure
 	s.known[in.Text] = s.keep
 }
 
+// addThings adds groups of things that are only named, such as the vertices of a graph: they have no choices of their own.
+func (s *shrinker) addThings() {
+	for _, n := range s.shape.Numbers {
+		if n.Places > 0 && n.Count >= 0 && !slices.ContainsFunc(s.shape.Groups, func(g generate.Group) bool {
+			return g.Count == n.Count
+		}) {
+			s.shape.Groups = append(s.shape.Groups, generate.Group{Count: n.Count, Iterations: make([][]generate.Range, n.Places)})
+		}
+	}
+}
+
 // try asks about the input of c and keeps it when it is smaller and fails.
-func (s *shrinker) try(c generate.Choices) bool {
-	if s.done() || slices.Equal(c, s.best.Choices) {
+func (s *shrinker) try(c generate.Choices) bool { return s.tryNumbers(c, nil) }
+
+// tryNumbers is try with some numbers in place of choices, as generate.Generator.Attempt has it.
+func (s *shrinker) tryNumbers(c generate.Choices, numbers map[int]int64) bool {
+	if s.done() || numbers == nil && slices.Equal(c, s.best.Choices) {
 		return false
 	}
-	s.work -= len(c) + 20
-	in, err := s.g.Replay(c)
+	in, spent, err := s.g.Attempt(c, numbers, 2*s.usual+min(maxShare, s.work))
+	s.work -= spent + 20
 	if err != nil || !in.Less(s.best) {
 		return false
 	}
+	return s.tryInput(in, spent)
+}
+
+// tryInput asks about a smaller input, and keeps it when it fails.
+func (s *shrinker) tryInput(in generate.Input, spent int) bool {
 	failed, fresh := s.fails(in)
 	if !failed {
 		if fresh {
@@ -173,6 +230,7 @@ func (s *shrinker) try(c generate.Choices) bool {
 	}
 	s.misses = 0
 	// A known text fails again where simpler choices lead to it.
+	s.usual = spent
 	s.accept(in)
 	return true
 }
@@ -180,7 +238,7 @@ func (s *shrinker) try(c generate.Choices) bool {
 func (s *shrinker) done() bool { return s.left == 0 || s.stopped || s.work <= 0 }
 
 // pause says whether the pass should give way.
-func (s *shrinker) pause() bool { return s.done() || s.misses > s.patience }
+func (s *shrinker) pause() bool { return s.done() || s.left <= s.floor || s.misses > s.patience }
 
 // deleteIterations takes away runs of iterations, long ones first, from the end, so that what is left keeps its place.
 func (s *shrinker) deleteIterations() {
@@ -190,8 +248,7 @@ func (s *shrinker) deleteIterations() {
 			s.misses = 0
 			for to > 0 && !s.pause() {
 				from := max(0, to-size)
-				c, ok := s.shape.Without(s.best.Choices, group, from, to)
-				if ok && s.try(c) {
+				if s.delete(group, from, to) {
 					// The groups may be others now.
 					if group >= len(s.shape.Groups) {
 						return
@@ -206,6 +263,18 @@ func (s *shrinker) deleteIterations() {
 			}
 		}
 	}
+}
+
+// delete takes away iterations of a group, also with what names a later one following it.
+func (s *shrinker) delete(group, from, to int) bool {
+	count := s.shape.Groups[group].Count
+	if c, numbers, ok := s.shape.Closed(s.best.Choices, group, from, to, func(i int) bool {
+		return s.shape.Numbers[i].Places > 0 && s.shape.Numbers[i].Count == count
+	}); ok && s.tryNumbers(c, numbers) {
+		return true
+	}
+	c, ok := s.shape.Without(s.best.Choices, group, from, to)
+	return ok && s.try(c)
 }
 
 // prune takes away subtrees of trees that are printed level by level, large ones first; what is not below them stays
@@ -233,12 +302,13 @@ func (s *shrinker) zeroBlocks() {
 }
 
 // lowerEach bisects every choice towards zero. Offsets of numbers around zero
-// alternate between the signs, so steps of two are taken first, which keep the sign.
+// alternate between the signs, so steps of two are taken first there, which keep the sign.
 func (s *shrinker) lowerEach() {
 	for i := 0; i < len(s.best.Choices) && !s.pause(); i++ {
-		for _, step := range []uint64{2, 1} {
-			s.lower(i, step)
+		if n := s.shape.Numbers[i]; !n.Known || n.Is < 0 || uint64(n.Is) < s.best.Choices[i] {
+			s.lower(i, 2)
 		}
+		s.lower(i, 1)
 	}
 }
 
@@ -315,6 +385,10 @@ func (s *shrinker) lower(i int, step uint64) {
 // maxPairs is up to which distance two choices are lowered together.
 const maxPairs = 8
 
+// maxCreep is how often in a row two choices are lowered by as much: where the bound of one hangs on the other, there
+// would be no end.
+const maxCreep = 8
+
 // lowerPairs lowers a choice while a later one goes down or up by as much: L < R, a sum that has to stay, a count
 // and a bound that follows it.
 func (s *shrinker) lowerPairs() {
@@ -330,11 +404,18 @@ func (s *shrinker) lowerPairs() {
 }
 
 func (s *shrinker) lowerPair(i, j int, up bool) {
-	for by := s.room(i, j, up); by > 0 && !s.pause(); {
+	again := maxCreep
+	for by := s.room(i, j, up); by > 0 && again > 0 && !s.pause(); {
 		if s.shift(i, j, by, up) || by&1 == 1 && by > 1 && s.shift(i, j, by-1, up) { // an even step keeps the signs
 			by = min(by, s.room(i, j, up))
-		} else {
+			again--
+			continue
+		}
+		again = maxCreep
+		if by&(by-1) == 0 {
 			by /= 2
+		} else {
+			by = 1 << (bits.Len64(by) - 1)
 		}
 	}
 }

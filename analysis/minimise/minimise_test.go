@@ -153,13 +153,16 @@ const (
 	twoSchema   = "N\nA_1 A_2 ... A_N\nB_1 B_2 ... B_N\n---\n1 <= N <= 100\n0 <= A_i, B_i <= 1000\n"
 )
 
+// fault is a planted one, with the smallest input that shows it.
+type fault struct {
+	name, schema string
+	fails        func(text string) bool
+	want         string
+	from         string // when a random input hardly ever fails
+}
+
 func TestShrink(t *testing.T) {
-	cases := []struct {
-		name, schema string
-		fails        func(text string) bool
-		want         string
-		from         string // when a random input hardly ever fails
-	}{
+	cases := []fault{
 		{"a value above 1000", arraySchema, anyOf(func(x int) bool { return x > 1000 }), "1\n1001\n", ""},
 		{"a value below -1000", arraySchema, anyOf(func(x int) bool { return x < -1000 }), "1\n-1001\n", ""},
 		{"a duplicate", arraySchema, duplicate, "2\n0 0\n", ""},
@@ -426,48 +429,51 @@ func TestShrink(t *testing.T) {
 		}, "2\npea soup\npancakes\n", ""},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			g := generator(t, c.schema)
-			found := 0
-			for seed := uint64(0); found < 5 && seed < 500; seed++ {
-				in, err := g.Random(rand.New(rand.NewPCG(seed, seed)), 0.2+float64(seed%8)/10)
-				if c.from != "" && seed == 0 {
-					in, err = g.Parse(c.from)
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				if !c.fails(in.Text) || len(in.Text) > 20000 {
-					continue
-				}
-				found++
-				asked := map[string]bool{in.Text: true}
-				calls := 0
-				best := in
-				got, n := shrunk(g, in, func(x generate.Input) bool {
-					calls++
-					if asked[x.Text] || !x.Less(best) {
-						t.Fatalf("asked about %q again, or though it is not smaller", x.Text)
-					}
-					asked[x.Text] = true
-					bad := c.fails(x.Text)
-					if bad {
-						best = x
-					}
-					return bad
-				}, Config{})
-				if got.Text != c.want {
-					t.Errorf("seed %d: shrank %.60q to %q, want %q (%d calls)", seed, in.Text, got.Text, c.want, n)
-				}
-				if n != calls || n > 400 {
-					t.Errorf("calls is %d, there were %d", n, calls)
-				}
-				t.Logf("%d calls from %d bytes", n, len(in.Text))
+		t.Run(c.name, c.check)
+	}
+}
+
+// check shrinks up to five inputs that fail, and wants the smallest of each.
+func (c fault) check(t *testing.T) {
+	g := generator(t, c.schema)
+	found := 0
+	for seed := uint64(0); found < 5 && seed < 500; seed++ {
+		in, err := g.Random(rand.New(rand.NewPCG(seed, seed)), 0.2+float64(seed%8)/10)
+		if c.from != "" && seed == 0 {
+			in, err = g.Parse(c.from)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !c.fails(in.Text) || len(in.Text) > 20000 {
+			continue
+		}
+		found++
+		asked := map[string]bool{in.Text: true}
+		calls := 0
+		best := in
+		got, n := shrunk(g, in, func(x generate.Input) bool {
+			calls++
+			if asked[x.Text] || !x.Less(best) {
+				t.Fatalf("asked about %q again, or though it is not smaller", x.Text)
 			}
-			if found == 0 {
-				t.Fatal("no input fails to begin with")
+			asked[x.Text] = true
+			bad := c.fails(x.Text)
+			if bad {
+				best = x
 			}
-		})
+			return bad
+		}, Config{})
+		if got.Text != c.want {
+			t.Errorf("seed %d: shrank %.60q to %q, want %q (%d calls)", seed, in.Text, got.Text, c.want, n)
+		}
+		if n != calls || n > 400 {
+			t.Errorf("calls is %d, there were %d", n, calls)
+		}
+		t.Logf("%d calls from %d bytes", n, len(in.Text))
+	}
+	if found == 0 {
+		t.Fatal("no input fails to begin with")
 	}
 }
 

@@ -28,7 +28,11 @@ func (p *pool) report() []WeightedClass {
 		for _, g := range c.Members {
 			w.Members = append(w.Members, p.groups[g].twin)
 		}
+		for _, g := range c.backers {
+			w.Backers = append(w.Backers, p.groups[g].twin)
+		}
 		slices.Sort(w.Members)
+		slices.Sort(w.Backers)
 		out = append(out, w)
 	}
 	return out
@@ -56,7 +60,7 @@ func (p *pool) assess(t trust) []Assessment {
 			numbers[p.kind[g]] = &[3]float64{value, low, high}
 		}
 		a.Alpha, a.AlphaLow, a.AlphaHigh = numbers[p.kind[g]][0], numbers[p.kind[g]][1], numbers[p.kind[g]][2]
-		if agree, run := consistency.Same(p.on(g), p.modes); p.compared && run > 0 {
+		if agree, run := consistency.Same(p.on(g), p.modes, p.times); p.compared && run > 0 {
 			a.Agreement = float64(agree) / float64(run)
 		}
 		for _, j := range p.groups[g].copies {
@@ -93,7 +97,7 @@ func (p *pool) alpha(g int) (value, low, high float64) {
 			break
 		}
 		classes = append(classes, component{weight: toFloat(c.weight), same: same, run: run})
-		if n := len(c.Members); n >= most {
+		if n := c.size(); n >= most {
 			if n > most {
 				largest, most, ties = 0, n, 0
 			}
@@ -128,7 +132,7 @@ func (p *pool) probabilityRight(g int) float64 {
 func (p *pool) counts(t trust) []Counts {
 	all := make([]Counts, len(p.groups))
 	kept := p.kept
-	for i, row := range p.raw.Rows[:p.generated] {
+	for i, row := range p.rows.cells[:p.rows.generated] {
 		counts := len(kept) > 0 && kept[0] == i
 		if counts {
 			kept = kept[1:]
@@ -138,40 +142,40 @@ func (p *pool) counts(t trust) []Counts {
 			reference = p.cells.Rows[i][t.group]
 		}
 		for g := range all {
-			n := &all[g]
+			n, times := &all[g], p.rows.times[i]
 			switch cell := row[p.groups[g].twin]; {
 			case cell == consistency.Crash:
-				n.Crash++
+				n.Crash += times
 			case cell == consistency.TimeLimit:
-				n.TimeLimit++
+				n.TimeLimit += times
 			case cell < 0:
-				n.NotRun++
+				n.NotRun += times
 			case reference < 0:
-				n.Uncompared++
+				n.Uncompared += times
 			case cell == reference:
-				n.Agree++
+				n.Agree += times
 			default:
-				n.Differ++
+				n.Differ += times
 			}
 		}
 	}
 	return all
 }
 
-// siding counts on every answerable row the voters that side with the reference; nil when nothing is trusted.
+// siding counts on every row that is answerable the voters that side with the reference; nil when nothing is trusted.
 func (p *pool) siding(t trust) []int {
 	if t.group < 0 {
 		return nil
 	}
-	with := make([]int, len(p.answerable()))
-	for k, i := range p.answerable() {
+	with := make([]int, len(p.rows.cells))
+	for _, i := range p.answerable() {
 		row := p.cells.Rows[i]
 		if row[t.group] < 0 {
 			continue
 		}
 		for _, g := range p.voters {
 			if row[g] == row[t.group] {
-				with[k]++
+				with[i]++
 			}
 		}
 	}
@@ -183,16 +187,26 @@ func (p *pool) differences(g int, t trust, with []int) []Difference {
 	if t.group < 0 || p.kind[g] == p.kind[t.group] {
 		return nil
 	}
-	var out []Difference
+	shown, n := make([]bool, len(p.rows.cells)), 0
 	for k, i := range p.answerable() {
 		answer, reference := p.column[g][k], p.column[t.group][k]
 		if answer < 0 || reference < 0 || answer == reference {
 			continue
 		}
-		if t.rule == Consensus && !p.validated && 3*with[k] < 2*len(p.voters) {
+		if t.rule == Consensus && !p.validated && 3*with[i] < 2*len(p.voters) {
 			continue
 		}
-		out = append(out, Difference{Row: i, Share: float64(with[k]) / float64(max(1, len(p.voters)))})
+		shown[i] = true
+		n += p.rows.times[i]
+	}
+	if n == 0 {
+		return nil
+	}
+	out := make([]Difference, 0, n)
+	for r, i := range p.rows.of {
+		if shown[i] {
+			out = append(out, Difference{Row: r, Share: float64(with[i]) / float64(max(1, len(p.voters)))})
+		}
 	}
 	if t.rule == Consensus {
 		slices.SortStableFunc(out, func(a, b Difference) int { return cmp.Compare(b.Share, a.Share) })

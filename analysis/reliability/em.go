@@ -3,6 +3,7 @@ package reliability
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -30,7 +31,7 @@ type em struct {
 
 	classes [][2]float64 // of each pattern: how many of its rows are of either class
 	entropy float64      // of the classes that E gives the rows
-	odds    []float64    // of each segment: logarithm of how much likelier it is in class 1; room for expect
+	odds    []odds       // of each segment: how much likelier it is in class 1; room for expect
 	having  [][2]float64 // of each segment: rows of either class that have it; room for count
 }
 
@@ -40,11 +41,18 @@ type segment struct {
 	cells []int8
 }
 
-// A stretch of this many columns has at most 3^8 different segments.
-const (
-	stretchColumns  = 8
-	stretchSegments = 6561
-)
+// odds are a quotient of two probabilities and its logarithm.
+type odds struct{ ratio, log float64 }
+
+// Quotients from tiny to its inverse are far from what does not fit into a number.
+const tiny = 1e-290
+
+// longestStretch is how many columns a stretch has at the most: it has at most 3^8 different segments.
+const longestStretch = 8
+
+// stretchOf is how many columns a stretch is to have: the longer they are, the fewer there are for each pattern, but the more
+// different segments they have. Most have no missing cell, so that there are about two to the power of the columns.
+func stretchOf(patterns int) int { return min(max(1, bits.Len(uint(patterns/8))-1), longestStretch) }
 
 // newEM reads patterns; apart keeps columns with the same cells apart.
 func newEM(patterns []consistency.Pattern, cfg EMConfig, apart bool) *em {
@@ -61,7 +69,7 @@ func newEM(patterns []consistency.Pattern, cfg EMConfig, apart bool) *em {
 		e.cut(e.merge(len(patterns[0].Cells), apart))
 	}
 	e.classes = make([][2]float64, len(e.patterns))
-	e.odds, e.having = make([]float64, len(e.segments)), make([][2]float64, len(e.segments))
+	e.odds, e.having = make([]odds, len(e.segments)), make([][2]float64, len(e.segments))
 	n := 1 + 2*len(e.copies)
 	e.theta, e.log, e.mass = make([][2]float64, n), make([][2]float64, n), make([][2]float64, n)
 	return e
@@ -104,9 +112,14 @@ func (e *em) merge(programs int, apart bool) []int {
 
 // cut finds the segments; programs has one of each column.
 func (e *em) cut(programs []int) {
-	e.stretch = (len(programs) + stretchColumns - 1) / stretchColumns
+	columns := stretchOf(len(e.patterns))
+	e.stretch = (len(programs) + columns - 1) / columns
 	e.of = make([]int32, len(e.patterns)*e.stretch)
-	index := make([]int32, stretchSegments) // by the cells as digits to the base 3, from 1; 0 is one not seen yet
+	most := 1
+	for range columns {
+		most *= 3
+	}
+	index := make([]int32, most) // by the cells as digits to the base 3, from 1; 0 is one not seen yet
 	for b := range e.stretch {
 		first, end := b*len(programs)/e.stretch, (b+1)*len(programs)/e.stretch
 		clear(index)
@@ -116,7 +129,7 @@ func (e *em) cut(programs []int) {
 				code = 3*code + int(p.Cells[j]-consistency.Missing)
 			}
 			if index[code] == 0 {
-				s := segment{first: first}
+				s := segment{first: first, cells: make([]int8, 0, end-first)}
 				for _, j := range programs[first:end] {
 					s.cells = append(s.cells, p.Cells[j])
 				}
@@ -218,6 +231,7 @@ func (e *em) total(alpha []float64) float64 {
 const (
 	fewRounds = 10
 	stretchBy = 4
+	rounding  = 1e-12 // of a logarithm of a likelihood, relative to it: a fall by less is none
 )
 
 // climb does rounds until none changes anything by more than the tolerance. Two rounds tell where EM is heading, and then it
@@ -251,7 +265,7 @@ func (e *em) climb(f *Fit) {
 		}
 		round(true)
 		switch {
-		case e.logLikelihood() < likely:
+		case e.logLikelihood() < likely-rounding*math.Abs(likely):
 			copy(e.theta, after)
 			f.Converged = false
 			bound = max(stretchBy, far/2)
@@ -377,46 +391,54 @@ func (e *em) expect(likely bool) {
 		e.log[d] = [2]float64{logOf(p[0]), logOf(p[1])}
 	}
 	for s, segment := range e.segments {
-		odds := 0.0
+		log := 0.0
 		for k, c := range segment.cells {
 			if c != consistency.Missing {
 				m := segment.first + k
-				odds += e.copies[m] * (e.log[2+2*m][c] - e.log[1+2*m][c])
+				log += e.copies[m] * (e.log[2+2*m][c] - e.log[1+2*m][c])
 			}
 		}
-		e.odds[s] = odds
+		e.odds[s] = odds{math.Exp(log), log}
 	}
 	prior := e.log[0][1] - e.log[0][0]
+	first := math.Exp(prior)
 	e.entropy = 0
 	product := 1.0 // one logarithm of many factors takes less time than many logarithms
 	of := e.of
 	for i := range e.classes {
-		odds := prior
-		for _, s := range of[:e.stretch] {
-			odds += e.odds[s]
-		}
+		segments := of[:e.stretch]
 		of = of[e.stretch:]
-		distance := math.Abs(odds)
-		small := math.Exp(-distance)
-		large := 1 / (1 + small)
-		small *= large
+		ratio := first
+		for _, s := range segments {
+			ratio *= e.odds[s].ratio
+		}
+		// Factors too large and too small for a number may make a good one together.
+		inRange := ratio > tiny && ratio < 1/tiny
+		log := prior
+		if likely || !inRange {
+			for _, s := range segments {
+				log += e.odds[s].log
+			}
+		}
+		zero := 1 / (1 + ratio)
+		one := zero * ratio
+		if !inRange {
+			zero, one = 1/(1+math.Exp(log)), 1/(1+math.Exp(-log))
+		}
 		rows := float64(e.patterns[i].Rows)
+		e.classes[i] = [2]float64{rows * zero, rows * one}
+		small, large := min(zero, one), max(zero, one)
 		switch {
 		case !likely || small == 0:
 		case rows == 1:
-			e.entropy += small * distance
+			e.entropy += small * math.Abs(log)
 			if product *= large; product < 1e-250 {
 				e.entropy -= math.Log(product)
 				product = 1
 			}
 		default:
-			e.entropy += rows * (small*distance - math.Log(large))
+			e.entropy += rows * (small*math.Abs(log) - math.Log(large))
 		}
-		small, large = rows*small, rows*large
-		if odds < 0 {
-			small, large = large, small
-		}
-		e.classes[i] = [2]float64{small, large}
 	}
 	e.entropy -= math.Log(product)
 }

@@ -50,10 +50,23 @@ func (d Decision) verdict() string {
 		if class == nil {
 			return name + " is the trusted reference"
 		}
-		return fmt.Sprintf("%s is the trusted reference: %d of %d programs agree on all %s, so that they are right with "+
-			"probability %s (%s is asked for)", name, len(class.Members), d.Voters, plural(d.Rows, "input", "inputs"),
-			cutFloat(min(class.Weight, maxProbability)), strconv.FormatFloat(d.Threshold, 'f', -1, 64))
+		return fmt.Sprintf("%s is the trusted reference: %d of %d programs agree on all %s%s, so that they are right with "+
+			"probability %s (%s is asked for)", name, len(class.Members)+len(class.Backers), d.Voters, plural(d.Rows, "input", "inputs"),
+			d.backed(class), cutFloat(min(class.Weight, maxProbability)), strconv.FormatFloat(d.Threshold, 'f', -1, 64))
 	}
+}
+
+// backed says who of a class agrees only where it was in time, or nothing.
+func (d Decision) backed(class *WeightedClass) string {
+	if len(class.Backers) == 0 {
+		return ""
+	}
+	var names []string
+	for _, j := range class.Backers {
+		names = append(names, d.Names[j])
+	}
+	slices.Sort(names)
+	return fmt.Sprintf(" (%s wherever the time sufficed)", someOf(names))
 }
 
 // class is that of a program, or nil.
@@ -141,9 +154,12 @@ func (d Decision) reasons(j int) []string {
 	a := &d.Programs[j]
 	var out []string
 	if class := d.class(j); class != nil {
-		if others := d.members(class, j); len(others) == 0 {
+		switch others := d.members(class, j); {
+		case slices.Contains(class.Backers, j):
+			out = append(out, fmt.Sprintf("answers like %s wherever it was in time", someOf(others)))
+		case len(others) == 0:
 			out = append(out, "no other program behaves like it")
-		} else {
+		default:
 			out = append(out, fmt.Sprintf("behaves like %s (%d of %d programs)", someOf(others), len(class.Members), d.Voters))
 		}
 		switch {

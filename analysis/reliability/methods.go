@@ -92,7 +92,7 @@ func (m Voting) Decide(e Evidence) Decision {
 	modes := consistency.Modes(b.cells, b.ran, b.rows)
 	agreement := make([]float64, len(b.ran))
 	for n, j := range b.ran {
-		same, run := consistency.Same(b.column(j), modes)
+		same, run := consistency.Same(b.column(j), modes, nil)
 		agreement[n] = float64(same) / float64(run)
 	}
 	return b.atLeast(orDefault(m.Threshold), agreement)
@@ -220,7 +220,7 @@ func (m B4) Decide(e Evidence) Decision {
 		right := 0 // passes of the set's tests by others
 		for _, j := range b.ran {
 			if !slices.Contains(set, j) {
-				same, _ := consistency.Same(b.column(j), b.column(set[0]))
+				same, _ := consistency.Same(b.column(j), b.column(set[0]), nil)
 				right += same
 			}
 		}

@@ -2,6 +2,7 @@ package reliability
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/big"
@@ -22,30 +23,32 @@ type group struct {
 	named, accepted, brute int
 }
 
-// pool is the evidence in order, with everything that does not depend on what is trusted.
+// pool is the evidence in order, with everything that does not depend on what is trusted. Its rows are those of the
+// matrix, where the ones that are alike are one: most are, and so a decision takes no longer than there are different ones.
 type pool struct {
 	programs []Program
-	raw      consistency.Matrix // as it was given
-	groups   []group            // by name
-	// cells has one column per group, and the rows of the matrix and then those of the judged inputs; a brute's time-outs are
-	// NotRun.
+	rows     distinct
+	groups   []group // by name
+	// cells has one column per group, and the rows and then those of the judged inputs; a brute's time-outs are NotRun.
 	cells     consistency.Matrix
 	samples   [][]int // like cells
 	judged    []Judgement
-	invalid   []bool // of each row of the matrix
 	validated bool
 
 	failed    [][]int // per group: samples
 	suspect   []int   // samples
 	survivor  []bool  // per group
-	dropped   []int   // rows
-	generated int     // rows before the replayed ones
+	dropped   []int   // rows of the matrix
 	kept      []int   // rows
+	inputs    int     // how many rows of the matrix the kept ones are
+	times     []int   // per kept row
 	telling   []int   // rows: the kept ones, then those of the replayed ones that were not dropped, then the judged ones
 	column    [][]int // per group: its cells on the telling rows
 	kind      []int   // per group: the first group with the same column
 	compared  bool    // at least two groups ran on the kept rows: else there are neither classes nor numbers
 	voters    []int   // groups
+	backs     []int   // per group that ran out of time: the voter whose class it backs, or -1
+	backers   int     // groups that back a class
 	modes     []int   // per kept row: of the voters
 	classes   []class // heaviest first, then by the first name
 	none      *big.Rat
@@ -56,6 +59,7 @@ type pool struct {
 // class is a class of voters. Members are groups.
 type class struct {
 	consistency.Class
+	backers []int // groups that answered like it wherever the time sufficed
 	refused bool
 	refuted int      // the first judgement that it contradicts, or -1
 	prior   *big.Rat // the weight before the judgements
@@ -65,22 +69,69 @@ type class struct {
 // capable says whether the class may be right as far as its behaviour and the judges say.
 func (c class) capable() bool { return c.Clean && !c.refused }
 
+// size is how many programs speak for the class.
+func (c class) size() int { return len(c.Members) + len(c.backers) }
+
 // alive says whether the class may be right.
 func (c class) alive() bool { return c.capable() && c.refuted < 0 }
 
+// distinct are the different rows of a matrix, in the order in which they first occur: the generated ones, then the replayed
+// ones.
+type distinct struct {
+	cells     [][]int
+	times     []int  // of each: how many rows of the matrix are like it
+	first     []int  // of each: which of these comes first
+	invalid   []bool // of each
+	generated int    // how many are generated
+	of        []int  // of each row of the matrix: which it is
+	replayed  int    // the first replayed row of the matrix
+}
+
+func newDistinct(e Evidence) distinct {
+	d := distinct{of: make([]int, len(e.Matrix.Rows)), replayed: len(e.Matrix.Rows) - e.Replayed}
+	invalid := make([]bool, len(e.Matrix.Rows))
+	for _, r := range e.Invalid {
+		invalid[r] = true
+	}
+	index := make(map[string]int)
+	var key []byte // invalid or not, and the cells
+	for r, row := range e.Matrix.Rows {
+		if r == d.replayed {
+			clear(index) // they count for something else
+		}
+		key = append(key[:0], 0)
+		if invalid[r] {
+			key[0] = 1
+		}
+		for _, cell := range row {
+			key = binary.AppendUvarint(key, uint64(cell-consistency.NotRun))
+		}
+		i, seen := index[string(key)]
+		if !seen {
+			i = len(d.cells)
+			index[string(key)] = i
+			d.cells, d.times = append(d.cells, row), append(d.times, 0)
+			d.first, d.invalid = append(d.first, r), append(d.invalid, invalid[r])
+			if r < d.replayed {
+				d.generated++
+			}
+		}
+		d.of[r] = i
+		d.times[i]++
+	}
+	return d
+}
+
 func newPool(e Evidence) *pool {
 	p := &pool{
-		programs: e.Programs, raw: e.Matrix, groups: newGroups(e.Programs), generated: len(e.Matrix.Rows) - e.Replayed,
-		validated: e.Validated, judged: admitted(e.Judgements), invalid: make([]bool, len(e.Matrix.Rows)),
+		programs: e.Programs, rows: newDistinct(e), groups: newGroups(e.Programs),
+		validated: e.Validated, judged: admitted(e.Judgements),
 	}
-	for _, i := range e.Invalid {
-		p.invalid[i] = true
-	}
-	rows := slices.Clone(e.Matrix.Rows)
+	rows, times := slices.Clone(p.rows.cells), slices.Clone(p.rows.times)
 	for _, j := range p.judged {
-		rows = append(rows, j.Answers)
+		rows, times = append(rows, j.Answers), append(times, 1)
 	}
-	p.cells = consistency.Matrix{Programs: len(p.groups), Rows: p.columns(rows)}
+	p.cells = consistency.Matrix{Programs: len(p.groups), Rows: p.columns(rows), Times: times}
 	p.samples = p.columns(e.Samples)
 	p.filter(e.Custom)
 	p.selectRows()
@@ -89,7 +140,7 @@ func newPool(e Evidence) *pool {
 	p.modes = consistency.Modes(p.cells, p.voters, p.kept)
 	p.threshold = e.Threshold
 	if p.threshold == nil {
-		p.threshold = defaultThreshold(len(p.voters))
+		p.threshold = defaultThreshold(p.counted())
 	}
 	p.classify()
 	return p
@@ -221,6 +272,7 @@ func (p *pool) isSuspect(sample []int) bool {
 // selectRows finds the dropped, the kept and the telling rows.
 func (p *pool) selectRows() {
 	ran := make([]bool, len(p.groups))
+	crashes := make([]bool, len(p.rows.cells)) // of all survivors
 	for i, row := range p.cells.Rows {
 		if p.isJudged(i) {
 			p.telling = append(p.telling, i)
@@ -240,17 +292,18 @@ func (p *pool) selectRows() {
 			}
 		}
 		switch {
-		case !someRan || p.invalid[i]:
+		case !someRan || p.rows.invalid[i]:
 			continue
 		case survivors >= 3 && crashed == survivors:
-			p.dropped = append(p.dropped, i)
+			crashes[i] = true
 			continue
 		}
 		p.telling = append(p.telling, i)
-		if i >= p.generated {
+		if i >= p.rows.generated {
 			continue
 		}
-		p.kept = append(p.kept, i)
+		p.kept, p.times = append(p.kept, i), append(p.times, p.rows.times[i])
+		p.inputs += p.rows.times[i]
 		for g, cell := range row {
 			ran[g] = ran[g] || cell != consistency.NotRun
 		}
@@ -262,10 +315,15 @@ func (p *pool) selectRows() {
 		}
 	}
 	p.compared = n >= 2
+	for r, i := range p.rows.of {
+		if crashes[i] {
+			p.dropped = append(p.dropped, r)
+		}
+	}
 }
 
 // isJudged says whether a row of cells is one of a judged input.
-func (p *pool) isJudged(row int) bool { return row >= len(p.raw.Rows) }
+func (p *pool) isJudged(row int) bool { return row >= len(p.rows.cells) }
 
 // answerable are the telling rows that are in the matrix.
 func (p *pool) answerable() []int { return p.telling[:len(p.telling)-len(p.judged)] }
@@ -299,16 +357,58 @@ func (p *pool) transpose() {
 // on is what a group did on the kept rows.
 func (p *pool) on(g int) []int { return p.column[g][:len(p.kept)] }
 
+// selectVoters finds who votes, and whom those back that ran out of time: with their answers they may stand against all
+// voters that answered everything, and then they vote for themselves.
 func (p *pool) selectVoters() {
-	ran := func(cell int) bool { return cell != consistency.NotRun }
+	var complete, late []int
 	for g := range p.groups {
-		complete := !slices.Contains(p.column[g], consistency.NotRun)
-		if p.survivor[g] && p.groups[g].standing != WrongAnswer && slices.ContainsFunc(p.on(g), ran) &&
-			(complete || p.groups[g].brute < 0) {
+		ran := func(cell int) bool { return cell != consistency.NotRun }
+		if !p.survivor[g] || p.groups[g].standing == WrongAnswer || !slices.ContainsFunc(p.on(g), ran) {
+			continue
+		}
+		switch brute := p.groups[g].brute >= 0; {
+		case p.late(g):
+			late = append(late, g)
+			continue
+		case brute && slices.Contains(p.column[g], consistency.NotRun):
+			continue
+		case p.kind[g] == g && !slices.ContainsFunc(p.column[g], silent):
+			complete = append(complete, g)
+		}
+		p.voters = append(p.voters, g)
+	}
+	p.backs = slices.Repeat([]int{-1}, len(p.groups))
+	for _, g := range late {
+		var sides []int
+		for _, k := range complete {
+			if !p.differ(g, k) {
+				sides = append(sides, k)
+			}
+		}
+		switch {
+		case len(sides) == 0:
 			p.voters = append(p.voters, g)
+		case len(sides) == 1 && p.answers(g) >= minPartialAnswers:
+			p.backs[g] = sides[0]
+			p.backers++
 		}
 	}
+	slices.Sort(p.voters)
 }
+
+func silent(cell int) bool { return cell < 0 }
+
+func answered(cell int) bool { return cell >= 0 }
+
+// late says whether nothing but the time kept a program from answering everywhere: it ran out of it, and was perhaps not run
+// any more. A brute force is not asked: its time-outs never count.
+func (p *pool) late(g int) bool {
+	return p.groups[g].brute < 0 && slices.Contains(p.column[g], consistency.TimeLimit) &&
+		!slices.Contains(p.column[g], consistency.Crash)
+}
+
+// counted is the number of programs that the weights rest on.
+func (p *pool) counted() int { return len(p.voters) + p.backers }
 
 // classify finds the classes of the voters, their weights, and who else behaves like them.
 func (p *pool) classify() {
@@ -333,11 +433,17 @@ func (p *pool) classify() {
 		}
 		p.classes[c].Members = append(p.classes[c].Members, g)
 	}
-	members, dead := make([]int, len(p.classes)), make([]bool, len(p.classes))
-	for c, class := range p.classes {
-		members[c], dead[c] = len(class.Members), !class.capable()
+	for g, k := range p.backs {
+		if k >= 0 {
+			c := at[p.kind[k]]
+			p.classes[c].backers = append(p.classes[c].backers, g)
+		}
 	}
-	prior, none := weights(members, dead, len(p.voters))
+	sizes, dead := make([]int, len(p.classes)), make([]bool, len(p.classes))
+	for c, class := range p.classes {
+		sizes[c], dead[c] = class.size(), !class.capable()
+	}
+	prior, none := weights(sizes, dead, p.counted())
 	for c := range p.classes {
 		p.classes[c].prior = prior[c]
 	}
@@ -347,7 +453,7 @@ func (p *pool) classify() {
 		return cmp.Or(b.weight.Cmp(a.weight), b.prior.Cmp(a.prior), cmp.Compare(a.Members[0], b.Members[0]))
 	})
 	for c, class := range p.classes {
-		for _, g := range class.Members {
+		for _, g := range slices.Concat(class.Members, class.backers) {
 			p.classOf[g] = c
 		}
 	}
@@ -376,7 +482,7 @@ func (p *pool) refuted(g int) int {
 }
 
 // resembles is the class of a survivor that does not vote, or -1: for a refused program the one that behaves like it, for
-// a brute force the only clean one that gives its answers wherever it was run.
+// a brute force and a program that ran out of time the only clean one that gives its answers wherever there are any.
 func (p *pool) resembles(g int) int {
 	found := -1
 	for c, class := range p.classes {
@@ -384,8 +490,8 @@ func (p *pool) resembles(g int) int {
 		if p.kind[g] == p.kind[first] {
 			return c
 		}
-		same, ran := consistency.Same(p.column[g], p.column[first])
-		if p.groups[g].brute < 0 || !class.Clean || ran == 0 || same != ran {
+		partial := p.late(g) || p.groups[g].brute >= 0 && !slices.Contains(p.column[g], consistency.Crash)
+		if !partial || !class.Clean || !slices.ContainsFunc(p.column[g], answered) || p.differ(g, first) {
 			continue
 		}
 		if found >= 0 {

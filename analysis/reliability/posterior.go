@@ -74,12 +74,27 @@ func interval(classes []component, none, largest float64) (low, high float64) {
 		return root(func(x float64) float64 {
 			below := -q
 			for _, p := range parts {
-				below += p.weight * p.beta.CDF(x)
+				below += p.weight * cdf(p.beta, x)
 			}
 			return below
 		})
 	}
 	return quantile(0.05), quantile(0.95)
+}
+
+// cdf is the probability that a Beta distribution is at most x. It is not worked out where it is 0 or 1 but for rounding: the
+// probability of a distance t from the mean is at most exp(-2 t^2 (alpha + beta + 1)) (Marchal and Arbel, On the
+// sub-Gaussianity of the Beta and Dirichlet distributions, 2017).
+func cdf(b distuv.Beta, x float64) float64 {
+	const nothing = 40 // exp(-40) is less than what rounding makes of 1
+	from := x - b.Alpha/(b.Alpha+b.Beta)
+	if 2*from*from*(b.Alpha+b.Beta+1) < nothing {
+		return b.CDF(x)
+	}
+	if from < 0 {
+		return 0
+	}
+	return 1
 }
 
 // root is where a continuous function that is negative at 0 and positive at 1 is zero, to 1e-12: bisection, or, where the

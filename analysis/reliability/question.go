@@ -143,6 +143,9 @@ func (p *pool) disagreements(sides []side) []int {
 			}
 		}
 	}
+	for k, i := range rows {
+		rows[k] = p.rows.first[i]
+	}
 	return rows
 }
 
@@ -181,7 +184,7 @@ func (p *pool) split(sides []side) Question {
 			continue
 		}
 		if largest := slices.Max(votes); best.Kind == NoQuestion || largest < best.Largest {
-			best = Question{Kind: Split, Row: i, Largest: largest}
+			best = Question{Kind: Split, Row: p.rows.first[i], Largest: largest}
 		}
 	}
 	return best
@@ -206,7 +209,7 @@ func (p *pool) confirm(g int) Question {
 		}
 		dissent = true
 		if (best.Kind == NoQuestion || with < best.Largest) && !p.asked(row) {
-			best = Question{Kind: Confirm, Row: i, Largest: with}
+			best = Question{Kind: Confirm, Row: p.rows.first[i], Largest: with}
 		}
 	}
 	if !dissent && len(p.judged) == 0 && len(p.answerable()) > 0 {
@@ -248,4 +251,4 @@ func samePartition(a, b []int) bool {
 }
 
 // same counts on how many kept rows two groups give the same answer, and on how many the first was run.
-func (p *pool) same(a, b int) (same, run int) { return consistency.Same(p.on(a), p.on(b)) }
+func (p *pool) same(a, b int) (same, run int) { return consistency.Same(p.on(a), p.on(b), p.times) }

@@ -38,7 +38,12 @@
 //
 //   - those that a judge refused (WrongAnswer). A class that behaves just like one of them has v = 0;
 //   - a brute force that did not answer in time on some kept row. Its time-outs say nothing, neither of it nor of
-//     others; it is shown in the clean class that it agrees with wherever it was in time, if there is just one.
+//     others; it is shown in the clean class that it agrees with wherever it was in time, if there is just one;
+//   - any other program of which nothing is held against its answers but that it ran out of time on some rows (and was not
+//     run on more): it stands in no class that answered everywhere. Where its answers contradict all of these, it votes, for
+//     itself. Else it is no dissent: if they are those of just one such class, and 20 at least, it backs that
+//     class, which is counted with it, as it is among all that the weights rest on. It is never trusted, and it takes two that
+//     answered everywhere to be so.
 //
 // A judge's TooSlow and Crashes say nothing against a program's answers.
 //
@@ -127,7 +132,7 @@ type Evidence struct {
 	Samples [][]int
 	Custom  bool // a custom checker judges: then no sample is suspect
 	// Matrix has one row per input. Rows should be distinct inputs, the simplest first: where rows are equally good the
-	// first one is shown.
+	// first one is shown. Its Times are not read.
 	Matrix consistency.Matrix
 	// Replayed is how many rows at the end of the matrix were chosen because some program went wrong on them before. They
 	// tell programs apart like any other, but are in no number: a share of such inputs means nothing.
@@ -198,8 +203,9 @@ type Difference struct {
 // WeightedClass is a class of voters and the probability that it is right. Members holds no copies.
 type WeightedClass struct {
 	consistency.Class
-	Refused bool // a judge refused a program that behaves like this
-	Refuted int  // index of the first of the judgements that count which it contradicts, or -1
+	Backers []int // programs that gave its answers wherever they had any before the time was over
+	Refused bool  // a judge refused a program that behaves like this
+	Refuted int   // index of the first of the judgements that count which it contradicts, or -1
 	Weight  float64
 }
 
@@ -215,7 +221,7 @@ type Decision struct {
 	Programs    []Assessment
 	Classes     []WeightedClass // heaviest first, then by the first name; none when fewer than two programs ran
 	WeightNone  float64         // probability that no class is right; NaN without classes
-	Voters      int             // survivors that vote on the classes
+	Voters      int             // survivors that vote on the classes, or back one
 	Rows        int             // kept rows
 	Answered    int             // judgements that count
 	// SuspectSamples are the samples that filter nobody: wrong, or one of several right answers. Ascending.
@@ -247,8 +253,8 @@ func Decide(e Evidence) Decision {
 		Threshold:      toFloat(p.threshold),
 		SuspectSamples: p.suspect,
 		Dropped:        p.dropped,
-		Voters:         len(p.voters),
-		Rows:           len(p.kept),
+		Voters:         p.counted(),
+		Rows:           p.inputs,
 		Answered:       len(p.judged),
 		WeightNone:     toFloat(p.none),
 		Question:       -1,

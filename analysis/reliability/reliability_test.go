@@ -488,8 +488,13 @@ func TestClassesAndVoters(t *testing.T) {
 			a 0-0
 			b 0-0
 			c 0-0`, "a b c", "consensus a"},
-		{"a retired program is not clean", `
+		{"a retired program that answered nothing says nothing", `
 			a tt---
+			b 00000
+			c 00000
+			d 00000`, "b c d", "consensus b"},
+		{"one that gave another answer before dissents", `
+			a 1t-t-
 			b 00000
 			c 00000
 			d 00000`, "b c d | !a", "none"},
@@ -757,9 +762,55 @@ func TestBruteTimeOuts(t *testing.T) {
 	if got.Class != twin.Class || got.ProbabilityRight != twin.ProbabilityRight {
 		t.Errorf("class %d with probability %v, want that of a", got.Class, got.ProbabilityRight)
 	}
-	slow := decide(t, "a 0*30\nb 0*30\nc 0*25,t*5")
-	if got := slow.of("c"); slow.Voters != 3 || slow.Classes[got.Class].Clean || !near(got.Agreement, 25./30, 1e-12) {
-		t.Errorf("another program's time-outs count: %+v", got)
+}
+
+// A program that ran out of time and is no brute force backs those that it agrees with, says nothing where it said too little,
+// and dissents by its answers alone.
+func TestTooSlowToAnswerAll(t *testing.T) {
+	const four = "a 0*300\nb 0*300\nc 0*300\nd 0*300\n"
+	weight := func(n, voters int64, others ...float64) float64 { // of n programs; others are the v of other clean classes
+		v, sum := float64(n)/float64(voters+1-n), 2/float64(voters+1)
+		for _, o := range others {
+			sum += o
+		}
+		return v / (v + sum)
+	}
+	tests := []struct {
+		name, text, verdict, class string
+		voters                     int
+		weight                     float64 // of the class of a
+	}{
+		{"backs", four + "e 1*300\nslow 0*40,t*3,-*257", "consensus a", "a", 6, weight(5, 6, 1./6)},
+		{"with too few answers neither", four + "e 1*300\nslow 0*19,t*3,-*278", "none", "a", 5, weight(4, 5, 1./5)},
+		{"agrees with two groups", four + "e 0*299,1\nslow 0*40,t*3,-*257", "none", "", 5, weight(4, 5, 1./5)},
+		{"dissents", four + "e 1*300\nslow 0*39,2,t*3,-*257", "none", "slow", 6, weight(4, 6, 1./6)},
+		{"backs the dissent", four + "e 1*300\nslow 1*40,t*3,-*257", "none", "e", 6, weight(4, 6, 2./5)},
+		{"crashes besides", four + "e 1*300\nslow 0*39,x,t*3,-*257", "none", "slow", 6, weight(4, 6, 1./6)},
+		{"one that answers everywhere is alone", "a 0*300\nslow 0*40,t*3,-*257\nslower 0*30,t*3,-*267", "none", "a", 3, weight(3, 3)},
+		{"nobody answers everywhere", "a 0*299,x\nslow 0*40,t*3,-*257", "none", "slow", 2, 0},
+	}
+	for _, tt := range tests {
+		d := decide(t, tt.text)
+		if d.verdict() != tt.verdict || d.Voters != tt.voters {
+			t.Errorf("%s: %s (%s) with %d voters, want %s with %d", tt.name, d.verdict(), d.Fallback, d.Voters, tt.verdict, tt.voters)
+		}
+		want := -1
+		if tt.class != "" {
+			want = d.of(tt.class).Class
+		}
+		if got := d.of("slow"); got.Class != want || got.Agreement > 1 || got.Counts.NotRun > 278 {
+			t.Errorf("%s: class %d, want %d: %+v", tt.name, got.Class, want, got)
+		}
+		if got := d.Classes[d.of("a").Class].Weight; !near(got, tt.weight, 1e-12) {
+			t.Errorf("%s: weight %v, want %v", tt.name, got, tt.weight)
+		}
+	}
+	d := decide(t, tests[0].text)
+	const decision = "a is the trusted reference: 5 of 6 programs agree on all 300 inputs (slow wherever the time sufficed), " +
+		"so that they are right with probability 0.84 (0.8 is asked for)"
+	x := d.Explain()
+	if x.Decision[0] != decision || x.Programs[5][0] != "answers like a, b, c and d wherever it was in time" {
+		t.Errorf("%s\n%s", x.Decision[0], x.Programs[5][0])
 	}
 }
 
@@ -996,12 +1047,21 @@ func TestInterval(t *testing.T) {
 	if m.AlphaLow > .9 || m.AlphaHigh < .9 {
 		t.Errorf("agreement .9 is outside %v to %v", m.AlphaLow, m.AlphaHigh)
 	}
-	// One class of five, weight w = 15/16: 15/16 Beta(10.5, 0.5) + 1/16 Beta(2.3, 0.7). The quantiles were computed
-	// from that by tanh-sinh quadrature of the densities and bisection, in Python.
-	const wantLow, wantHigh = 0.7826829970504475, 0.9997845955229516
-	a := decide(t, strings.Repeat("a 0*10\n", 5)).of("a")
-	if !near(a.AlphaLow, wantLow, 1e-9) || !near(a.AlphaHigh, wantHigh, 1e-9) {
-		t.Errorf("interval %.10f to %.10f, want %.10f to %.10f", a.AlphaLow, a.AlphaHigh, wantLow, wantHigh)
+	// One class of five, weight w = 15/16: 15/16 Beta(10.5, 0.5) + 1/16 Beta(2.3, 0.7). And a program unlike five others on
+	// half of the rows, of weights 5/2, 1/6 and 2/7 over their sum: Beta(200.5, 200.5), Beta(400.5, 0.5), Beta(1.3, 1.7), of which
+	// the first is nearly 0 at the lower quantile. They were computed from that by quadrature and bisection, in Python.
+	for _, tt := range []struct {
+		pool      string
+		of        string
+		low, high float64
+	}{
+		{strings.Repeat("a 0*10\n", 5), "a", 0.7826829970504475, 0.9997845955229516},
+		{strings.Repeat("a 0*400\n", 5) + "b 0*200,1*200", "b", 0.4231141108448976, 0.9968916925201831},
+	} {
+		a := decide(t, tt.pool).of(tt.of)
+		if !near(a.AlphaLow, tt.low, 1e-9) || !near(a.AlphaHigh, tt.high, 1e-9) {
+			t.Errorf("interval %.10f to %.10f, want %.10f to %.10f", a.AlphaLow, a.AlphaHigh, tt.low, tt.high)
+		}
 	}
 }
 
@@ -1170,6 +1230,34 @@ func TestRepeatedRowsDoNotMatter(t *testing.T) {
 			if !near(x.Alpha, y.Alpha, 1e-12) || !near(x.Agreement, y.Agreement, 1e-12) || !near(x.DawidSkene, y.DawidSkene, 1e-6) {
 				rt.Errorf("program %d: %+v\n%+v", j, x, y)
 			}
+		}
+	})
+}
+
+// Ids compare within a row only. So rows that are alike say the same when each has ids of its own, down to the last bit: in one
+// of the two matrices all rows are different.
+func TestAnswerIdsDoNotMatter(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		e := randomEvidence(rt)
+		for _, i := range rapid.SliceOfN(rapid.IntRange(0, 7), 0, 30).Draw(rt, "again") {
+			if i < len(e.Matrix.Rows) {
+				e.Matrix.Rows = append(e.Matrix.Rows, e.Matrix.Rows[i])
+			}
+		}
+		e.Replayed = rapid.IntRange(0, min(3, len(e.Matrix.Rows))).Draw(rt, "replayed")
+		renamed := e
+		renamed.Matrix.Rows = nil
+		for i, row := range e.Matrix.Rows {
+			row = slices.Clone(row)
+			for j, cell := range row {
+				if cell >= 0 {
+					row[j] = 10*cell + 1000*(i+1)
+				}
+			}
+			renamed.Matrix.Rows = append(renamed.Matrix.Rows, row)
+		}
+		if diff := cmp.Diff(reliability.Decide(e), reliability.Decide(renamed), cmpopts.EquateNaNs()); diff != "" {
+			rt.Errorf("(-given +renamed):\n%s", diff)
 		}
 	})
 }

@@ -9,8 +9,9 @@ import (
 	"strings"
 )
 
-// minBruteAnswers is how many rows a brute force must have answered to serve unasked.
-const minBruteAnswers = 20
+// minPartialAnswers is how many rows a program must have answered that did not answer all, to serve unasked if it is a
+// brute force, or to back those that agree with it.
+const minPartialAnswers = 20
 
 // trust is what is trusted and why.
 type trust struct {
@@ -169,9 +170,9 @@ func (p *pool) declareBrute(t *trust) {
 		if p.groups[g].brute < 0 || p.unfit(g) != "" {
 			continue
 		}
-		if n := p.answers(g); n < min(minBruteAnswers, len(p.kept)) {
+		if n := p.answers(g); n < min(minPartialAnswers, p.inputs) {
 			tooFew = fmt.Sprintf("%s answered only %d of %d inputs, too few to serve as reference unasked",
-				p.programs[p.groups[g].brute].Name, n, len(p.kept))
+				p.programs[p.groups[g].brute].Name, n, p.inputs)
 			continue
 		}
 		fit = append(fit, g)
@@ -205,9 +206,9 @@ func (p *pool) acceptedName(g int) string { return p.programs[p.groups[g].accept
 // answers counts the kept rows that a group answered.
 func (p *pool) answers(g int) int {
 	n := 0
-	for _, cell := range p.on(g) {
+	for k, cell := range p.on(g) {
 		if cell >= 0 {
-			n++
+			n += p.times[k]
 		}
 	}
 	return n
@@ -252,7 +253,7 @@ func (p *pool) consensus() (best int, reason string) {
 		}
 		more := 1
 		if best >= 0 {
-			more = cmp.Compare(len(p.classes[c].Members), len(p.classes[best].Members))
+			more = cmp.Compare(p.classes[c].size(), p.classes[best].size())
 		}
 		switch {
 		case more > 0:
@@ -272,11 +273,11 @@ func (p *pool) consensus() (best int, reason string) {
 		}
 		return -1, "no program answers every input"
 	}
-	n, voters := len(p.classes[best].Members), len(p.voters)
+	n, voters := p.classes[best].size(), p.counted()
 	switch weight := p.classes[best].prior; {
-	case n == 1 && voters == 1:
+	case voters == 1:
 		return -1, "only one program passes every sample: add another one, or a brute.py, to compare"
-	case n == 1:
+	case len(p.classes[best].Members) == 1: // whoever backs it said nothing of where it is alone
 		return -1, "no two programs agree on every input"
 	case ties > 1:
 		return -1, fmt.Sprintf("%d of %d programs agree, but so do %d others", n, voters, n)

@@ -29,7 +29,7 @@ type statement struct {
 	values   []string   // oneOf
 	numeric  bool       // oneOf: all values are plain integers
 	rule     *textRule  // textual
-	letters  letters    // characters: what they may be
+	letters  letters    // characters and cells: what they may be; chain: the character that its right side may be
 	atEnd    int        // characters: 1 if the first of the subjects are meant, -1 if the last; 0 if they say themselves which
 	where    *statement // chain: (1 <= i <= N) behind it
 }
@@ -57,6 +57,7 @@ const (
 	prime
 	reachable
 	characters
+	cells
 )
 
 // way is what is said of the ways in a graph; nil stands for every vertex.
@@ -152,6 +153,7 @@ func (p *parser) statements(all []*statement) []*statement {
 		case slices.ContainsFunc(s.operands[0], func(t *term) bool { return t.op == "character" }) &&
 			(p.is("=") || p.is("!=") || p.tok.kind == tokenName):
 			p.characters(s)
+		case (p.is("=") || p.is("!=")) && p.cell(s):
 		case p.comparison() != "":
 			all = p.chain(all, s)
 		case p.tok.kind == tokenName:
@@ -303,7 +305,7 @@ func (p *parser) tuple(s *statement) bool {
 	}
 	p.next()
 	at := p.tok.begin
-	if !p.isWord("is") && !p.isWord("are") && !p.isWord("form") {
+	if !p.isWord("is") && !p.isWord("are") && !p.isWord("form") && !p.isWord("forms") {
 		p.failToken("after the names in brackets \"is a tree on 1..N\" is expected")
 		return true
 	}
@@ -319,9 +321,12 @@ func (p *parser) tuple(s *statement) bool {
 	}
 	noun := p.graphNoun(s)
 	switch {
+	case noun == "" && (s.shape != Shape{}) && p.restWords() == "":
+		p.fail(at, p.at, "schema-syntax", "what is said to be so is missing, and the numbers of the vertices; write: is a "+
+			"connected simple graph on 1..N")
 	case noun == "":
 		p.fail(at, len(p.runes), "schema-syntax", fmt.Sprintf(
-			"%q is not known of two columns; known are: is distinct, is a tree on 1..N, and is a graph on 1..N, "+
+			"%q is not known of two columns; known are: is distinct, is a tree or a forest on 1..N, and is a graph on 1..N, "+
 				"which may be simple, connected, bipartite, directed or acyclic", p.restWords()))
 	case len(terms) != 2:
 		p.fail(p.span(terms[2]), p.span(terms[2])+terms[2].length, "schema-syntax", fmt.Sprintf(
@@ -396,12 +401,17 @@ func (p *parser) graphNoun(s *statement) string {
 			s.shape.Bipartite = true
 		case p.phrase("directed"):
 			s.shape.Directed = true
+		case p.anyPhrase("undirected acyclic", "acyclic undirected"):
+			s.shape.Forest = true
 		case p.phrase("acyclic"):
 			s.shape.Acyclic, s.shape.Directed = true, true
 		case p.anyPhrase("undirected", "weighted", "and", "a"):
 		case p.phrase("tree"):
 			s.kind = tree
 			return "tree"
+		case p.phrase("forest"):
+			s.shape.Forest = true
+			return "forest"
 		case p.phrase("dag"):
 			s.shape.Acyclic, s.shape.Directed, s.shape.Simple = true, true, true
 			return "DAG"
@@ -439,6 +449,7 @@ func (p *parser) predicate(s *statement) {
 	case word == "is" || word == "are":
 		p.isStatement(s, at)
 	case p.ends(s):
+	case p.hinted(s, at):
 	default:
 		p.failToken("a comparison such as <= is expected, or one of: in, is, matches, consists of, begins with, ends with")
 	}
@@ -448,6 +459,7 @@ func (p *parser) isStatement(s *statement, at int) {
 	switch {
 	case p.anyPhrase("pairwise distinct", "all distinct", "distinct", "unique"):
 		s.kind = distinct
+		p.anyPhrase("integers", "numbers", "values")
 	case p.anyPhrase("strictly increasing", "sorted strictly"):
 		s.kind = increasing
 	case p.anyPhrase("sorted", "non-decreasing", "nondecreasing"):
@@ -458,15 +470,17 @@ func (p *parser) isStatement(s *statement, at int) {
 		s.kind, s.falling = sorted, true
 	case p.phrase("strictly decreasing"):
 		s.kind, s.falling = increasing, true
+	case p.at < len(p.runes) && sizedPermutation.MatchString(p.restWords()) && p.hinted(s, at):
+		return
 	case p.anyPhrase("a permutation of", "permutation of"):
 		s.kind = permutation
 		p.span2(s)
 		return
 	case p.anyPhrase("not printed", "not given"):
 		s.kind = unprinted
-	case p.phrase("even"):
+	case p.anyPhrase("an even number", "an even integer", "even"):
 		s.kind, s.low = multiple, p.two()
-	case p.phrase("odd"):
+	case p.anyPhrase("an odd number", "an odd integer", "odd"):
 		s.kind, s.low, s.rest = multiple, p.two(), 1
 	case p.anyPhrase("a multiple of", "divisible by"):
 		s.kind = multiple
@@ -482,6 +496,8 @@ func (p *parser) isStatement(s *statement, at int) {
 		s.kind = parents
 	case p.anyPhrase("prime", "a prime number", "a prime"):
 		s.kind = prime
+	case strings.HasSuffix(p.restWords(), " two") && p.hinted(s, at):
+		return
 	case p.anyPhrase("a power of", "power of"):
 		p.powers(s)
 		return
@@ -492,9 +508,10 @@ func (p *parser) isStatement(s *statement, at int) {
 		p.way(s, s.subjects[0], p.span(s.subjects[0]))
 		s.subjects = nil
 		return
-	case p.anyPhrase("a palindrome", "palindrome", "a string", "a tree"):
-		p.unsupported(at, "this condition",
-			"for texts use matches, consists of or in {…}; for a tree (u, v) is a tree on 1..N")
+	case p.anyPhrase("a palindrome", "palindrome"):
+		p.unsupported(at, "this condition", "for texts use matches, consists of or in {…}, or a validator program")
+		return
+	case p.hinted(s, at):
 		return
 	default:
 		p.fail(at, len(p.runes), "schema-syntax", fmt.Sprintf(
@@ -697,12 +714,18 @@ func (p *parser) characterClass(s *statement) {
 	words := strings.ToLower(strings.Trim(strings.Join(strings.Fields(text), " "), ". $"))
 	class, ok := classes[words]
 	if !ok {
-		p.fail(p.at, p.at+len([]rune(text)), "schema-pattern",
+		class, ok = classes[plainClass(words)]
+	}
+	alphabet, _ := alphabetOf(class)
+	if !ok {
+		alphabet, ok = characterList(text)
+	}
+	if !ok {
+		p.fail(p.at, p.at+len([]rune(strings.TrimRightFunc(text, unicode.IsSpace))), "schema-pattern",
 			"known here are: lowercase letters, uppercase letters, letters, digits, letters and digits; for "+
 				"others write: S matches [.#]+")
 		return
 	}
-	alphabet, _ := alphabetOf(class)
 	s.rule = &textRule{alphabet: alphabet, high: -1}
 	p.at += len([]rune(text))
 	p.next()

@@ -299,7 +299,7 @@ func (f *jsonForm) scalar(p *parameter) *Var {
 	case dt.text == "char" || dt.text == "string":
 		v.Kind = String
 	case dt.text == "bool":
-		v.Names, v.Bare = []string{"false", "true"}, true
+		v.Names, v.Bare = booleans, true
 	default:
 		f.mistake(dt.pos, dt.length, "schema-key", fmt.Sprintf(
 			"the data type %q is not known; known are int, float, char, string and bool", dt.text))

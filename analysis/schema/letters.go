@@ -181,7 +181,8 @@ func (r *textResolver) spellings(statements []*statement) []*statement {
 					}
 					if at = spotOf(t.args[0], t.name); at == 0 {
 						r.mistake(t.pos, t.length, "schema-unsupported", fmt.Sprintf("of characters only the first and the last %d can be spoken of, "+
-							"as in %[2]s[1] and %[2]s[|%[2]s|]; of every one say: %[2]s consists of, or matches", maxPlaces/2, t.name))
+							"as in %[2]s[1] and %[2]s[|%[2]s|]; of every one say: %[2]s consists of, or matches; a grid whose places are to be "+
+							"spoken of is printed as %[2]s_{1,1}%[2]s_{1,2}...%[2]s_{1,W}", maxPlaces/2, t.name))
 						continue
 					}
 				}

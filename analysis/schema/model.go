@@ -165,6 +165,7 @@ type Shape struct {
 	Connected bool // there is a way between any two vertices, whatever the directions
 	Bipartite bool // the vertices have two sides, and every edge goes from one to the other
 	Acyclic   bool // no way along the directions leads back to where it began; implies Directed
+	Forest    bool // no circle, whatever the directions: so many edges fewer than vertices as there are parts; not with Acyclic
 }
 
 // Op is a comparison.

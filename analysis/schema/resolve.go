@@ -52,6 +52,7 @@ func (b *builder) readText(src string) {
 		r.versions(s, func() { r.statement(s) })
 	}
 	r.impliedIndices()
+	r.characterRanges()
 	b.finish()
 }
 
@@ -358,7 +359,9 @@ func (r *textResolver) unknown(t *term) *Mistake {
 		return nil // perhaps it stands in a line that was not understood: one mistake at a time
 	}
 	message := fmt.Sprintf("the layout prints no %s", t.name)
-	if best := r.closest(t.name); best != "" {
+	if instead := functions[t.name]; instead != "" {
+		message += "; write " + instead
+	} else if best := r.closest(t.name); best != "" {
 		message += fmt.Sprintf("; did you mean %s?", best)
 	} else {
 		message += "; print it above --- or take it out here"
@@ -703,8 +706,11 @@ func (r *textResolver) kinds(statements []*statement) []*statement {
 	}
 	var rest []*statement
 	for _, s := range statements {
-		switch s.kind {
-		case oneOf, textual, real:
+		switch {
+		case s.kind == oneOf && !slices.ContainsFunc(s.subjects, func(t *term) bool { return !r.isElement(t) }):
+			rest = append(rest, s)
+			continue
+		case s.kind == oneOf || s.kind == textual || s.kind == real:
 		default:
 			rest = append(rest, s)
 			continue
@@ -736,7 +742,7 @@ func (r *textResolver) kinds(statements []*statement) []*statement {
 			}
 		})
 	}
-	return r.spellings(rest)
+	return r.spellings(r.cells(rest))
 }
 
 // setRule makes v a text by the given rule; what the rule says of the length becomes constraints on |v|.
@@ -932,6 +938,9 @@ func (r *textResolver) statement(s *statement) {
 			r.bounded(s, t)
 		}
 		return
+	case cells:
+		r.cellRules(s)
+		return
 	case integer:
 		for _, t := range s.subjects {
 			if v := r.subject(t); v != nil && v.Kind != Int {
@@ -1044,6 +1053,10 @@ func (r *textResolver) way(c *Constraint, s *statement, outside func(*term) Expr
 	case w.from == nil && w.to == nil:
 		r.mistake(w.pos, w.length, "schema-unsupported", "strongly connected graphs cannot be made by this version; "+
 			"every vertex is reachable from 1 comes near to it")
+		return false
+	case c.Graph.Forest:
+		r.mistake(w.pos, w.length, "schema-unsupported", "this cannot be said of a forest by this version; in a tree every vertex is "+
+			"reachable, and of a graph it can be said")
 		return false
 	case c.Graph.Directed && c.Graph.Bipartite:
 		r.mistake(w.pos, w.length, "schema-unsupported", "this cannot be said of a directed bipartite graph by this version; "+
@@ -1421,6 +1434,11 @@ func (r *textResolver) neighbours(s *statement) bool {
 		return false
 	}
 	x, y, op := s.operands[0][0], s.operands[1][0], s.ops[0]
+	if y.op == "+" && x.op == "name" && len(x.index) == 1 && y.args[0].key() == x.key() && isNumber(y.args[1], 1) {
+		r.mistake(y.pos, y.length, "schema-index", fmt.Sprintf("this compares %[1]s_%[2]s with itself; the element behind it is %[1]s_{%[2]s+1}",
+			x.name, x.index[0].name))
+		return true
+	}
 	if op == ">" || op == ">=" {
 		x, y = y, x
 		op = strings.Replace(op, ">", "<", 1)

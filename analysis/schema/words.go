@@ -19,6 +19,7 @@ func Words() []Word {
 		{"is a permutation of 1..N", "each of these numbers once"},
 		{"is a parent array", "p_2 ... p_N, the tree's root is 1"},
 		{"is a tree on 1..N", "of two columns: (u, v) is a tree on 1..N"},
+		{"is a forest on 1..N", "of two columns: no circles, in one part or several"},
 		{"is a simple graph on 1..N", "of two columns: no loop, no edge twice"},
 		{"is a connected simple graph on 1..N", "of two columns"},
 		{"is a DAG on 1..N", "of two columns: edges lead from the first to the second"},

@@ -13,7 +13,7 @@ func TestWords(t *testing.T) {
 		layout := layout
 		line := "A " + w.Text
 		switch {
-		case strings.Contains(w.Text, "tree on"), strings.Contains(w.Text, "graph"), strings.Contains(w.Text, "DAG"):
+		case strings.Contains(w.Text, "tree on"), strings.Contains(w.Text, "forest on"), strings.Contains(w.Text, "graph"), strings.Contains(w.Text, "DAG"):
 			line = "(u, v) " + w.Text
 		case strings.Contains(w.Text, "parent"):
 			line = "p " + w.Text

@@ -111,7 +111,7 @@ func (w *jsonWriter) text(about []*Var) *textWriter {
 		called := strings.TrimSuffix(name, ".length")
 		known := w.index[v] != nil || w.isNamed(v) != nil || goodName.MatchString(called) && !slices.Contains(wordsOfText, strings.ToLower(called)) &&
 			(w.printed[v] || w.lengths[v] != nil || w.lengthName[v] != "")
-		if !known || w.s.Class != "" || v.Names != nil {
+		if !known || w.s.Class != "" || v.Names != nil && !v.isCharacter() {
 			return nil
 		}
 	}
@@ -839,6 +839,9 @@ func (w *jsonWriter) element(n Node, tight bool) object {
 		return spec
 	}
 	v := n.(*Field).Var
+	if !tight && v.isCharacter() {
+		return object{{"type", "Variable"}, {"data_type", "char"}, {"range", charRange([]rune(strings.Join(v.Names, "")))}}
+	}
 	if !tight && v.Kind == String && len(v.Domain.Values) > 0 &&
 		!slices.ContainsFunc(v.Domain.Values, func(s string) bool { return len([]rune(s)) != 1 }) {
 		return object{{"type", "Variable"}, {"data_type", "char"}, {"range", charRange([]rune(strings.Join(v.Domain.Values, "")))}}
@@ -850,6 +853,8 @@ func (w *jsonWriter) element(n Node, tight bool) object {
 func (w *jsonWriter) spec(v *Var) object {
 	spec := func(dataType string) object { return object{{"type", "Variable"}, {"data_type", dataType}} }
 	switch d := v.Domain; {
+	case v.isCharacter():
+		return append(spec("string"), member{"range", v.Names})
 	case v.Bare:
 		return spec("bool")
 	case v.Kind == Int:

@@ -571,6 +571,9 @@ func (w *textWriter) shown(v *Var) bool {
 // sayable says whether the text form has the names that a constraint needs.
 func (w *textWriter) sayable(con *Constraint) bool {
 	for _, v := range con.mentioned() {
+		if v.isCharacter() && con.Op != LessEqual {
+			continue
+		}
 		if v.Names != nil {
 			return false // true and false are texts there
 		}
@@ -607,6 +610,10 @@ func (w *textWriter) constraint(con *Constraint, rest []*Constraint, done map[*C
 	}
 	switch con.Kind {
 	case Compare:
+		if ref, ok := con.Left.(*Ref); ok && ref.Var.isCharacter() {
+			name, _ := con.Right.(*Number)
+			return expr(ref) + " " + opText[con.Op] + " " + ref.Var.Names[name.Value.Num().Int64()]
+		}
 		if call, ok := con.Left.(*Call); ok && call.Func == "prime" {
 			return expr(call.Args[0]) + " is prime"
 		}
@@ -648,13 +655,17 @@ func (w *textWriter) constraint(con *Constraint, rest []*Constraint, done map[*C
 			{con.Graph.Bipartite, "bipartite "},
 			{con.Graph.Directed && !con.Graph.Acyclic, "directed "},
 			{con.Graph.Acyclic, "acyclic "},
-			{con.Graph.Simple, "simple "},
+			{con.Graph.Simple && !con.Graph.Forest, "simple "},
 		} {
 			if word.is {
 				words += word.text
 			}
 		}
-		return tuple + words + "graph on " + span() + w.ways(con)
+		noun := "graph on "
+		if con.Graph.Forest {
+			noun = "forest on "
+		}
+		return tuple + words + noun + span() + w.ways(con)
 	case DistinctTogether:
 		return tuple + "distinct"
 	case SumAtMost:

@@ -88,7 +88,7 @@ func (r *reader) sentence(s sentence, strict bool) []Constraint {
 
 var (
 	guaranteed = regexp.MustCompile(`(?i)\bguaranteed\b|\bassume\b|\bno two\b|保证|保證`)
-	sayNothing = regexp.MustCompile(`(?i)^(?:all |the )?(?:input )?(?:values|numbers|inputs|` +
+	sayNothing = regexp.MustCompile(`(?i)^(?:all |the )*(?:given |input )?(?:values|numbers|inputs|` +
 		`elements)?(?: in (?:the )?input| given)* (?:are|is) (?:all )?integers?\W*$|` +
 		`^(?:(?:[A-Za-z]\w*(?:_\{?[\w,]+\}?)?)(?:, ?| and |,? and )?)+ (?:is|` +
 		`are)(?: all)?(?: an)? integers?\W*$|^入力.*整数|^(?:constraints|制約|note)\W*$|answer|output|^\W*$`)

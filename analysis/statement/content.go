@@ -379,6 +379,13 @@ names:
 	if described && (len(found) == 0 || r.p.used[found[0].text]) {
 		return nil, 0, false
 	}
+	if len(found) > 0 && end < len(tokens) && tokens[end].word("of") {
+		if isText && length == "" {
+			length, end = lettersBehind(tokens, end)
+		} else if isArray {
+			end = valuesBehind(tokens, end)
+		}
+	}
 	if isArray && length != "" {
 		q = quantity{text: length, found: true}
 		length = ""
@@ -427,6 +434,39 @@ names:
 	}
 	return items, end, true
 }
+
+// lettersBehind reads "of n uppercase letters" behind the name of a text, and says how many there are and where it ends.
+func lettersBehind(tokens []token, of int) (length string, end int) {
+	p := &parser{tokens: tokens, at: of + 1}
+	o, ok := p.operand()
+	at := p.at
+	for at < len(tokens) && tokens[at].word(adjectives...) {
+		at++
+	}
+	if !ok || at >= len(tokens) || !tokens[at].word("letters", "characters", "symbols", "chars", "digits") {
+		return "", of
+	}
+	return o.text, at + 1
+}
+
+// valuesBehind goes past "of the integers from 1 to n" behind the names of a list.
+func valuesBehind(tokens []token, of int) (end int) {
+	at := of + 1
+	if at < len(tokens) && tokens[at].word("the") {
+		at++
+	}
+	if at >= len(tokens) || !tokens[at].word("integers", "numbers") {
+		return of
+	}
+	for at++; at < len(tokens) && !tokens[at].is(",", ";", "--"); at++ {
+		if tokens[at].word("and") && at+1 < len(tokens) && !isOperand(tokens[at+1]) {
+			break
+		}
+	}
+	return at
+}
+
+func isOperand(t token) bool { return t.kind == numberToken || t.kind == nameToken }
 
 // boundAhead is the place behind "at most 50 letters" or "length between 1 and 100" at tokens[at], 0 if there is none.
 func boundAhead(tokens []token, at int) int {

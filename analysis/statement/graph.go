@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	graphWords = regexp.MustCompile(`(?i)\bgraph\b|\btree\b|\bedges?\b|\broads?\b|\bself[- ]?loops?\b|` +
+	graphWords = regexp.MustCompile(`(?i)\bgraph\b|\btree\b|\bforest\b|\bedges?\b|\broads?\b|\bself[- ]?loops?\b|` +
 		`\bvert(?:ex|ices)\b|\bconnected\b|\bcities\b|\bnetwork\b|木|グラフ|树|图|連結|连通`)
 	treeWord = regexp.MustCompile(`(?i)\b(?:is|are|form|forms|describe|describes|represent|represents|be|` +
 		`of)\b[^.]{0,30}\b(?:a|the)(?: \w+)? tree\b|\bgraph is a tree\b|木である|木です|木を|は木|是一棵树|构成一棵树|是树|形成一棵树`)
@@ -26,7 +26,9 @@ var (
 	simpleWord  = regexp.MustCompile(`(?i)\bsimple\b[^.]{0,30}\bgraph\b|\bgraph\b[^.]{0,30}\bsimple\b|単純|简单图`)
 	acyclicWord = regexp.MustCompile(`(?i)\bacyclic\b|\bDAG\b|\bno (?:directed )?cycles?\b|\bdoes(?: not|` +
 		`n't) contain (?:a |any )?(?:directed )?cycles?\b|閉路を持たない|无环`)
-	otherGraph     = regexp.MustCompile(`(?i)\bplanar\b|\bcactus\b|\btournament\b|\bEulerian\b`)
+	otherGraph = regexp.MustCompile(`(?i)\bplanar\b|\bcactus\b|\btournament\b|\bEulerian\b`)
+	forestWord = regexp.MustCompile(`(?i)\b(?:is|are|be|forms?|describes?|represents?)\b[^.]{0,20}\ba (?:\w+ )?forest\b|` +
+		`\bundirected\b[^.]{0,30}\b(?:acyclic|no cycles?|without cycles)\b|\bacyclic undirected\b`)
 	bipartiteWord  = regexp.MustCompile(`(?i)\bbipartite\b|二部グラフ|二分图`)
 	directedWord   = regexp.MustCompile(`(?i)\bdirected\b|\bunidirectional\b|\bone-?way\b|有向`)
 	loopsAllowed   = regexp.MustCompile(`(?i)\b(?:may|can|might)\b[^.]{0,40}\b(?:loops?|multiple edges|parallel)\b`)
@@ -35,8 +37,8 @@ var (
 
 // graph is what the sentences say of the edges.
 type graph struct {
-	tree, connected, simple, loopless, bipartite, directed, acyclic bool
-	said                                                            sentence
+	tree, forest, connected, simple, loopless, bipartite, directed, acyclic bool
+	said                                                                    sentence
 }
 
 // graphs looks for what is said of edges and adds it behind the other constraints of its line.
@@ -58,7 +60,7 @@ func (r *reader) graphs(found []Constraint) []Constraint {
 			g.read(sentence, r)
 		}
 	}
-	if !g.tree && !g.connected && !g.simple && !g.loopless && !g.bipartite && !g.acyclic {
+	if !g.tree && !g.forest && !g.connected && !g.simple && !g.loopless && !g.bipartite && !g.acyclic {
 		return found
 	}
 	u, v, ok := r.edges(g)
@@ -84,6 +86,8 @@ func (r *reader) graphs(found []Constraint) []Constraint {
 		return found
 	case g.tree:
 		c.Text = fmt.Sprintf("%s is a tree on %s..%s", columns, low, high)
+	case g.forest:
+		c.Text = fmt.Sprintf("%s is a forest on %s..%s", columns, low, high)
 	case g.acyclic && !g.connected && !g.bipartite:
 		c.Text = fmt.Sprintf("%s is a DAG on %s..%s", columns, low, high)
 	case g.connected || g.simple || g.bipartite || g.acyclic:
@@ -146,6 +150,7 @@ func (g *graph) words(text string) {
 		return
 	}
 	g.tree = g.tree || treeWord.MatchString(text) && edgeWords.MatchString(text) || storyTree.MatchString(text)
+	g.forest = g.forest || forestWord.MatchString(text) && edgeWords.MatchString(text)
 	g.connected = g.connected || connectedWord.MatchString(text) && !notConnected.MatchString(text)
 	loops, multiple := noLoops.MatchString(text), noMultiple.MatchString(text)
 	if loopsAllowed.MatchString(text) {

@@ -3,6 +3,8 @@ package statement
 import (
 	"maps"
 	"regexp"
+	"slices"
+	"strings"
 )
 
 // restriction notes a sentence that says which inputs there are, in a way that no constraint says: whoever makes inputs
@@ -38,6 +40,9 @@ func promise(text string, in where) string {
 		return ""
 	}
 	if part := from(promised); part != "" && (in > inLegend || !goalPromise.MatchString(text)) {
+		return part
+	}
+	if part := from(limit); part != "" && !limitedTask.MatchString(text) && (in > inLegend || clearLimit.MatchString(part)) {
 		return part
 	}
 	if task.MatchString(text) {
@@ -99,8 +104,21 @@ func (r *reader) expresses(s sentence, part string) bool {
 			return true
 		}
 	}
+	if m := limit.FindStringSubmatch(part); m != nil {
+		f := &finder{reader: &quiet}
+		number, ok := f.expression(m[1])
+		return slices.ContainsFunc(find(s.text), func(c Constraint) bool {
+			return strings.Contains(c.Text, m[1]) || ok && strings.Contains(c.Text, number)
+		})
+	}
 	return guaranteed.MatchString(part) && len(find(part)) > 0
 }
+
+const (
+	notExceeding = `\b(?:(?:will|would|do|does|did)(?: not|n't)(?: ever)?|won't|never|cannot) exceeds?|\bnot exceeding`
+	comparative  = `(?:deep|larg|long|high|tall|bigg|wid|great|thick|heavi|old|fast|far|strong|furth|low|short|small)er`
+	limitNumber  = `(?:\d[\d^*.,+-]*\d|\d)`
+)
 
 var (
 	structural = regexp.MustCompile(`\b(?:distinct|permutation|tree|graph|DAG|parent array|sorted|increasing|decreasing|` +
@@ -134,6 +152,17 @@ var (
 		`\b(?:always|only|exactly) (?:\w+ )*(?:answer|solution)\b|` +
 		`\bvalid (?:bracket|parenthes[ie]s|binary|bst|expression|equation|date|time|sequence|position|path|board|sudoku|` +
 		`word|formula|tree|graph|permutation|triangle|polygon|configuration|url|ip|email|roman|encod\w+|arrangement)`)
+
+	// limit matches what something is at most: the depth of a tree, say, that has no name. The number is the group.
+	limit = regexp.MustCompile(`(?i)(?:` + notExceeding + `|\b(?:at most|no more than|not more than|bounded by|limited (?:to|by)|` +
+		`(?:no|not|never)(?: be)? ` + comparative + ` than)) (` + limitNumber + `)`)
+	// clearLimit matches one that is meant so even in the legend, where at most is often what one may do.
+	clearLimit = regexp.MustCompile(`(?i)^(?:` + notExceeding + `|\b(?:no|not|never)(?: be)? ` + comparative + ` than) ` + limitNumber)
+	// limitedTask matches what limits the program's doing and not the inputs.
+	limitedTask = regexp.MustCompile(`(?i)^(?:\W*(?:please |then |now |your task is to )?(?:if|print|output|find|determine|check|` +
+		`count|compute|calculate|return|write|what|how|help|decide)\b)|\bwhether\b|\?\W*$|\b(?:so that|such that|in such a way|` +
+		`choos\w+|select\w*|arrang\w+|plac(?:e|ed|ing)|paint\w*|colou?r\w*|wants?|must|should|shall|can|could|may|` +
+		`need\w*|ways|operations?|moves?|if|when|called|programs?|seconds?|errors?|queries|quer(?:y|ies))\b`)
 
 	// task matches what is asked for and not given.
 	task = regexp.MustCompile(`(?i)^(?:\W*(?:please |then |now |your task is to )?(?:if|print|output|find|determine|check|` +

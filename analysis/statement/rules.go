@@ -275,6 +275,13 @@ func (f *finder) alphabets() {
 			return
 		}
 	}
+	if at := ofLetters.FindStringIndex(marked); at != nil && hasTexts(f.names) {
+		if class, ok := classOf(marked[at[1]:]); ok && certainCase.MatchString(marked[at[1]:]) {
+			f.matches(marked[:at[1]], class)
+			f.lengths()
+			return
+		}
+	}
 	if at := binary.FindStringIndex(marked); at != nil && hasTexts(f.names) {
 		f.matches(marked[:at[0]], "01")
 		return
@@ -643,12 +650,29 @@ func (f *finder) isArray(name string) bool {
 var (
 	between = regexp.MustCompile(`(?i)\b(?:between|in (?:the )?(?:range|interval)|ranging from|in the range from|` +
 		`from the range|range from) ?\[?(` + exprText + `) ?(?:and|to|,|\.\.\.?|through|-) ?(` + exprText + `)`)
-	atMost = regexp.MustCompile(`(?i)(?:\bdo(?:es)?(?: not|n't) exceed|\bnot exceeding|\b(?:is |are )?(?:at most|` +
+	atMost = regexp.MustCompile(`(?i)(?:` + notExceeding + `|\b(?:is |are |will be )?(?:at most|` +
 		`no more than|not greater than|not more than|no greater than|no larger than|` +
 		`less than or equal to)) (` + exprText + `)`)
 	atLeast = regexp.MustCompile(`(?i)\b(?:is |are )?(?:at least|no less than|not less than|` +
 		`greater than or equal to) (` + exprText + `)`)
 	betweenJa = regexp.MustCompile(`(` + nameText + `)(?: ?は| ?が)? ?,? ?(` + exprText + `) ?以上 ?(` + exprText + `) ?以下`)
+)
+
+// ofLetters matches what stands before the kind of letters in "a word of at most 10 lowercase letters".
+var ofLetters = regexp.MustCompile(`(?i)\b(?:strings?|words?|names?|texts?)\b[^.;,]{0,25}? (?:of|with|having) (?:at most |up to |no more than |exactly )?` +
+	`(?:\d[\d^*,]*|[A-Za-z](?:_\w)?) `)
+
+// certainCase matches a kind of letters that says more than that they are letters.
+var certainCase = regexp.MustCompile(`(?i)^` + letterCase)
+
+// ofItsOwn matches what has a size of its own, whatever values the sentence's line has; describing, what says that such a size
+// is in the input.
+var (
+	ofItsOwn = regexp.MustCompile(`(?i)\b(?:depth|degree|diameter|nesting|radius|eccentricity|girth|bandwidth|` +
+		`(?:total|longest|shortest|overall) \w+|length of (?:the|any|every|each|all)|distance between|difference between|` +
+		`number of [a-z]+s (?:of|at|in|on|with|from) (?:any|each|every|a))\b`)
+	describing = regexp.MustCompile(`(?i)\b(?:contains?|consists?|has|have|holds?|followed by|gives?|given|integers?|numbers?|real|` +
+		`describ\w+|denot\w+)\b`)
 )
 
 // ranges reads "n is between 1 and 100", "each at most 10^9".
@@ -666,6 +690,9 @@ func (f *finder) ranges() {
 		if m == nil || lengthWord.MatchString(text[max(0, m[0]-40):m[0]]) || someChars.MatchString(text) ||
 			atMostChars.MatchString(text) {
 			return false
+		}
+		if ofItsOwn.MatchString(text[:m[0]]) && !describing.MatchString(text[:m[0]]) {
+			return false // of something that is no value of the input
 		}
 		names := f.subjectsOr(text[:m[0]], false)
 		var low, high string

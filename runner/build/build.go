@@ -58,6 +58,8 @@ type Source struct {
 	Call *function.Call
 	// Sanitize has a C or C++ program be watched by sanitizers, whose reports toolchain.ReadSanitizer reads.
 	Sanitize bool
+	// Coverage has a C, C++ or Python program note which lines it executes; see OpenCoverage. It has no Server.
+	Coverage bool
 }
 
 // limits bound one run of a compiler: several times what the programs of contests take, for a template or a macro without
@@ -150,8 +152,11 @@ func (c *Cache) Build(ctx context.Context, src Source, override toolchain.Comman
 		return nil, fmt.Errorf("cannot build %q: it is not inside the problem folder", src.Name)
 	}
 	find := toolchain.Find
-	if src.Sanitize {
+	switch {
+	case src.Sanitize:
 		find = toolchain.FindSanitizing
+	case src.Coverage:
+		find = toolchain.FindCovering
 	}
 	tools, err := find(ctx, src.Language, override)
 	if err != nil {
@@ -189,6 +194,12 @@ func (c *Cache) Build(ctx context.Context, src Source, override toolchain.Comman
 			"set XDG_CACHE_HOME to a folder on another one", c.dir)
 	}
 	c.hold(p, key)
+	if src.Coverage {
+		if err := c.cover(ctx, r, p); err != nil {
+			return nil, errors.Join(ctx.Err(), err)
+		}
+		return p, ctx.Err()
+	}
 	p.Server = c.server(ctx, r, p, m)
 	return p, ctx.Err()
 }
@@ -274,6 +285,9 @@ func (r recipe) key() string {
 	if _, ok := linkable[r.src.Language]; ok {
 		fmt.Fprintf(h, " %q", engine.ForkServerSource()) // it is in the artefact
 	}
+	if r.src.Coverage {
+		fmt.Fprintf(h, " coverage %q", coverageObject)
+	}
 	return hex.EncodeToString(h.Sum(nil))
 }
 
@@ -324,6 +338,9 @@ func (c *Cache) make(ctx context.Context, r recipe, entry, scratch string, m *ma
 	if err == nil {
 		err = c.compile(ctx, r, entry, scratch, m)
 	}
+	if err == nil && r.src.Coverage {
+		err = chart(r, entry)
+	}
 	var failure *Failure
 	if errors.As(err, &failure) && failure.certain {
 		// The entry then holds nothing but the messages.
@@ -340,6 +357,13 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 	argv, err := r.tools.CompileCommand(ctx, dashless(r.main), artefact, r.sources()...)
 	if err != nil || argv == nil {
 		return err
+	}
+	if r.src.Coverage {
+		added, err := c.covering(ctx, r)
+		if err != nil {
+			return err
+		}
+		argv = slices.Concat(argv, added)
 	}
 	env := r.tools.CompileEnv(scratch)
 	file := filepath.Join(entry, artefact)
@@ -365,7 +389,10 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 	headers := c.precompiled(ctx, r)
 	attempt := func() (res runner.Result, served bool) {
 		full := slices.Concat(argv, headers)
-		link := c.linking(ctx, r)
+		var link func([]string) []string
+		if !r.src.Coverage {
+			link = c.linking(ctx, r)
+		}
 		if link != nil {
 			full = link(full)
 		}

@@ -96,7 +96,7 @@ func (t *Toolchain) nativeCommand(ctx context.Context, out string, sources []str
 		n := natives[t.Language]
 		flags, err := t.probeFlags(ctx, t.nativeFlags(), "probe."+string(t.Language), n.probe, t.linkFlags())
 		if err != nil {
-			if t.watched {
+			if t.manner == watched {
 				return nil, t.noSanitizer(ctx, err)
 			}
 			return nil, t.broken(ctx, n.what, err)
@@ -108,8 +108,12 @@ func (t *Toolchain) nativeCommand(ctx context.Context, out string, sources []str
 
 // nativeFlags are those to choose from.
 func (t *Toolchain) nativeFlags() [][]string {
-	if t.watched {
-		return append([][]string{sanitizerStandards[t.Language]}, sanitizerFlags...)
+	switch t.manner {
+	case watched:
+		return append([][]string{standards[t.Language]}, sanitizerFlags...)
+	case covered:
+		return append([][]string{standards[t.Language]}, coverageFlags...)
+	case plain:
 	}
 	return nativeFlags[t.Language]
 }

@@ -26,7 +26,7 @@ var (
 		{"-D_GLIBCXX_ASSERTIONS"},
 		{"-fdiagnostics-column-unit=byte", ""},
 	}
-	sanitizerStandards = map[Language][]string{
+	standards = map[Language][]string{
 		CPP: {"-std=gnu++20", "-std=gnu++2a", "-std=gnu++17"},
 		C:   {"-std=gnu17", "-std=gnu11"},
 	}
@@ -60,7 +60,7 @@ func FindSanitizing(ctx context.Context, lang Language, override Commands) (*Too
 			}
 		}
 	}
-	return findOnce(ctx, lang, override, true)
+	return findOnce(ctx, lang, override, watched)
 }
 
 // noSanitizer is the error for a compiler that makes no programs with sanitizers.

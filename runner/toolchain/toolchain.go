@@ -117,7 +117,7 @@ type Toolchain struct {
 	release  int      // Java: 17
 	typer    typer    // TypeScript: what takes the types out
 	goEnv    []string // Go: variables of the compiler
-	watched  bool     // C, C++: by sanitizers
+	manner   manner
 
 	probe sync.Mutex
 	flags []string // C, C++, Rust: found by CompileCommand, nil before
@@ -143,12 +143,21 @@ func (m *Missing) Error() string { return m.reason.Error() }
 
 // Find detects the toolchain of a language once per process. The error is a *Missing, or that of ctx.
 func Find(ctx context.Context, lang Language, override Commands) (*Toolchain, error) {
-	return findOnce(ctx, lang, override, false)
+	return findOnce(ctx, lang, override, plain)
 }
 
-// findOnce is Find, for programs that sanitizers watch or not.
-func findOnce(ctx context.Context, lang Language, override Commands, watched bool) (*Toolchain, error) {
-	key := fmt.Sprintf("%v %q %q %q %q %q %q", watched, lang, override.Compile, override.Run, os.Getenv("PATH"), os.Getenv("CXX"),
+// manner is what else is wanted of programs than that they run.
+type manner int
+
+const (
+	plain   manner = iota
+	watched        // by sanitizers
+	covered        // so that it is seen which lines are executed
+)
+
+// findOnce is Find, for programs of a manner.
+func findOnce(ctx context.Context, lang Language, override Commands, how manner) (*Toolchain, error) {
+	key := fmt.Sprintf("%d %q %q %q %q %q %q", how, lang, override.Compile, override.Run, os.Getenv("PATH"), os.Getenv("CXX"),
 		os.Getenv("CC"))
 	if err := found.one.Acquire(ctx, 1); err != nil {
 		return nil, err
@@ -164,7 +173,7 @@ func findOnce(ctx context.Context, lang Language, override Commands, watched boo
 	if err != nil {
 		return nil, &Missing{lang, err}
 	}
-	t.watched = watched
+	t.manner = how
 	found.toolchains[key] = t
 	return t, nil
 }
@@ -408,7 +417,7 @@ func (t *Toolchain) Env() []string {
 	if runtime.GOOS == "windows" {
 		env = append(env, "SYSTEMROOT="+os.Getenv("SYSTEMROOT")) // without it no socket and no random number
 	}
-	if t.watched {
+	if t.manner == watched {
 		env = append(env, sanitizerOptions...)
 	}
 	return env

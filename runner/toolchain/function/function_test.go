@@ -253,6 +253,26 @@ func TestPythonResults(t *testing.T) {
 	}
 }
 
+// TestJavaScriptGenerators: what a generator yields is the list that it answers; one that does not end is refused.
+func TestJavaScriptGenerators(t *testing.T) {
+	for _, tt := range []struct{ source, stdout, stderr string }{
+		{"var inorder = function*(a) { for (const x of a) { if (Array.isArray(x)) yield* inorder(x); else yield x; } };\n", "[1,2,3]\n", ""},
+		{"function* inorder(a) { yield a[0]; yield null; }\n", "[1,null]\n", ""},
+		{"class Solution { *inorder(a) { yield a; } }\n", "[[1,[2,[3]]]]\n", ""},
+		{"function* inorder(a) { for (;;) yield 1; }\n", "", "execre: the generator gives more than 1000000 values: it has to end"},
+		{"async function* inorder(a) { yield 1; }\n", "", "execre: a AsyncGenerator cannot be printed as JSON"},
+	} {
+		h, err := Wrap("javascript", "a.js", []byte(tt.source), Call{Parameters: []string{"a"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stdout, stderr, _ := run(t, "[1,[2,[3]]]\n", "node", filepath.Join(write(t, h), h.Main))
+		if stdout != tt.stdout || !strings.Contains(stderr, tt.stderr) {
+			t.Errorf("%s: got %q, want %q\n%s", tt.source, stdout, tt.stdout, stderr)
+		}
+	}
+}
+
 func TestJavaScript(t *testing.T) {
 	all := problems(t)
 	judgeAll(t, "javascript", all, func(t *testing.T, i int, input string) (string, string, int) {

@@ -18,6 +18,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -47,8 +48,15 @@ type Config struct {
 	// Partial is given, a few times at most and never after Run has returned, what is known while the check goes on: a
 	// Report of its own with Partial set. It is called by one goroutine at a time; nil: nobody wants to know.
 	Partial func(*Report)
+	// Suspects says of which programs, by their files, that print wrong answers the lines are looked for that may be at fault; nil:
+	// of none. That takes as long as all else. Found is then given the report without them, as soon as it is complete; nil: nobody
+	// wants to know.
+	Suspects func(file string) bool
+	Found    func(*Report)
+
 	// For is how long the search goes on past the inputs that the problem's settings ask for; it ends with the round in
-	// which that time is over, and programs in C and C++ are then searched for undefined behaviour. 0: not at all. Without anything that makes inputs the error is ErrSamplesOnly.
+	// which that time is over, and programs in C and C++ are then searched for undefined behaviour. 0: not at all. Without
+	// anything that makes inputs the error is ErrSamplesOnly.
 	For time.Duration
 	// UntilDifference ends it with the first round that tells apart two programs which pass the samples, and which no
 	// sample and no counterexample of an earlier check tells apart.
@@ -65,7 +73,7 @@ type Config struct {
 
 // Progress says how far a check has come.
 type Progress struct {
-	Phase       string // "building", "samples", "counterexamples", "inputs", "minimising", "large", "sanitizing" or Hunting
+	Phase       string // "building", "samples", "counterexamples", "inputs", "minimising", "large", "sanitizing", "suspecting" or Hunting
 	Done, Total int
 	Waiting     string // the checker, generator or validator that takes so long; "" where nobody waits for one
 }
@@ -117,7 +125,8 @@ type run struct {
 	herald     *herald
 	guess      guesses
 	hunt       hunt
-	known      []Problem // the report's problems before anything was executed
+	watched    map[int]*watcher // programs that sanitizers watch, by runner; nil until they are built
+	known      []Problem        // the report's problems before anything was executed
 	said       sync.Mutex
 	last       Progress // that was told; guarded by said
 
@@ -126,6 +135,7 @@ type run struct {
 	chase    *chase
 	flaky    []bool // which runners did not repeat themselves
 	decision reliability.Decision
+	judged   bool     // every candidate has its verdict
 	strained []string // of each runner that failed on an input near the limits: how large that is, and how it crashed; else ""
 }
 
@@ -142,7 +152,7 @@ type results struct {
 func (s results) all() []row { return slices.Concat(s.rows, s.replayed) }
 
 // Run checks one problem. The error is context.Canceled, or something that
-// we failed at.
+// we failed at. Where ctx has ended there is a report of what was known by then all the same, with Inputs.Stopped.
 func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error) {
 	begin := time.Now()
 	if cfg.Now == nil {
@@ -157,7 +167,7 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 			Inputs:     Inputs{Source: "samples"},
 			Candidates: []Candidate{}, Classes: []Class{}, Disagreements: []Disagreement{}, Problems: []Problem{},
 			Timings: map[string]Seconds{},
-			Earlier: earlier(p.Dir),
+			Earlier: earlier(p.Path()),
 		},
 	}
 	if cfg.Preset != Default {
@@ -176,6 +186,7 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 			r.entrants = append(r.entrants, &entrant{file: f, report: len(r.entrants)})
 		}
 	}
+	r.last = Progress{Phase: "building", Total: len(r.entrants)}
 	if r.misconfigured() {
 		return r.report, nil
 	}
@@ -183,7 +194,7 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 		return nil, err
 	}
 	if err := r.timed("build", r.build); err != nil {
-		return nil, err
+		return r.interrupted(err)
 	}
 	r.herald = newHerald(r, begin)
 	defer r.herald.stop()
@@ -193,7 +204,7 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return r.interrupted(err)
 		}
 		if !r.leaveServers() {
 			break
@@ -203,7 +214,25 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 	if first := r.herald.stop(); first > 0 {
 		r.report.Timings["first"] = Seconds(first.Seconds())
 	}
-	return r.report, nil
+	if cfg.Suspects == nil {
+		return r.report, nil
+	}
+	if cfg.Found != nil {
+		found := *r.report
+		found.Candidates, found.Timings = slices.Clone(found.Candidates), maps.Clone(found.Timings)
+		cfg.Found(&found)
+		r.cfg.Background = true // what was waited for is there
+	}
+	err := r.timed("suspect", r.suspect)
+	if err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	if err != nil {
+		why := "the check was ended while " + r.last.String()
+		r.report.Inputs.Stopped = &why
+	}
+	r.others(r.report.Candidates, len(r.rows)) // a copy has the lines of its twin
+	return r.report, err
 }
 
 // errAgain says that all is to be done again, without what turned out to be of no use: a checker program or a guessed

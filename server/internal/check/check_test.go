@@ -87,6 +87,55 @@ func (l *laboratory) Execute(ctx context.Context, req runner.Request) runner.Res
 	return l.programs[req.Program.Name](n)
 }
 
+// TestTooSlowIsNoDissent: of six programs four agree and one is right as far as it comes in time. It speaks for the four; where it
+// says something else on the inputs that it answers, it speaks against them, and what to do with a slow program is said.
+func TestTooSlowIsNoDissent(t *testing.T) {
+	for name, tt := range map[string]struct {
+		answers func(n int) runner.Result
+		trusted bool
+	}{
+		"agrees":   {double, true},
+		"dissents": {func(n int) runner.Result { return prints(3*n + 1) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := mustTrial(t, map[string]behaviour{
+				"a.py": double, "b.py": double, "c.py": double, "d.py": double, "wrong.py": from(60, prints("x")),
+				"slow.py": func(n int) runner.Result {
+					if n > 200 {
+						return timedOut
+					}
+					return tt.answers(n)
+				},
+			}, func(p *workspace.Problem, _ *Config) { p.Settings.Inputs = 300 })
+			slow := entry(t, r, "slow.py")
+			const hint = `name it brute.py or set reference = "slow.py" in execre.toml`
+			if slow.Verdict != TooSlow && slow.Verdict != Differs || strings.Contains(slow.Message, hint) == tt.trusted {
+				t.Errorf("slow.py: %s %q", slow.Verdict, slow.Message)
+			}
+			if (r.Decision.Trusted != nil) != tt.trusted || slow.Inputs.NotRun == 0 {
+				t.Errorf("%+v, slow.py %+v", r.Decision, slow.Inputs)
+			}
+		})
+	}
+}
+
+// TestNoUndecidedWithoutAReason: whoever is undecided is told why.
+func TestNoUndecidedWithoutAReason(t *testing.T) {
+	long := prints(strings.Repeat("7 ", 40)) // too long for the question to stand in the message
+	for name, programs := range map[string]map[string]behaviour{
+		"two against two": {"a.py": double, "b.py": double, "c.py": from(60, long), "d.py": from(60, long)},
+		"nobody alike":    {"a.py": double, "b.py": from(60, long), "c.py": from(50, prints("x"))},
+		"flaky reference": {"a.py": double, "brute.py": func(int) runner.Result { return timedOut }},
+	} {
+		r := mustTrial(t, programs, nil)
+		for _, c := range r.Candidates {
+			if c.Message == "undecided" || strings.HasSuffix(c.Message, ": ") {
+				t.Errorf("%s: %s says %q without a reason", name, c.File, c.Message)
+			}
+		}
+	}
+}
+
 // trial checks a problem whose input is one number from 0 to 300.
 func trial(t *testing.T, programs map[string]behaviour, edit func(*workspace.Problem, *Config)) (*Report, error) {
 	t.Helper()
@@ -874,7 +923,7 @@ func TestEarlierCounterexampleThatIsNoInput(t *testing.T) {
 func TestPartialIsSavedBeside(t *testing.T) {
 	dir := t.TempDir()
 	report := func(file string) *Report {
-		base := counterexampleFile(examplesFolder, file)
+		base := Folder + "/" + counterexampleFile(examplesFolder, file)
 		return &Report{Candidates: []Candidate{{File: file, Counterexample: &Counterexample{
 			Input: Text{file, base + ".in"}, Output: Text{"", base + ".got"},
 		}}}}
@@ -901,7 +950,7 @@ func TestStoredFilesDoNotMeet(t *testing.T) {
 	seen := map[string]bool{}
 	r := &Report{}
 	for _, name := range names {
-		file := counterexampleFile(examplesFolder, name)
+		file := Folder + "/" + counterexampleFile(examplesFolder, name)
 		if seen[file] {
 			t.Errorf("%s shares %s", name, file)
 		}
@@ -916,7 +965,7 @@ func TestStoredFilesDoNotMeet(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		if data, err := os.ReadFile(filepath.Join(dir, counterexampleFile(examplesFolder, name)+".expected")); err != nil || string(data) != name {
+		if data, err := os.ReadFile(filepath.Join(dir, Folder+"/"+counterexampleFile(examplesFolder, name)+".expected")); err != nil || string(data) != name {
 			t.Errorf("%s: %q, %v", name, data, err)
 		}
 	}

@@ -181,7 +181,7 @@ func (h *herald) work(ctx context.Context, arena *arena) {
 			if told++; told == 1 {
 				h.first = time.Since(h.begin)
 			}
-			h.run.cfg.Partial(h.report(seen, decision))
+			h.run.cfg.Partial(h.report(seen, decision, "checking %d/%d"))
 			h.again() // while the first finding was enough, there may be more
 		}
 	}
@@ -303,7 +303,7 @@ func (h *herald) keep(c claim, again []runner.Result, seen results, d reliabilit
 		out.Message, other.Message = "differs from "+other.File, "differs from "+name
 		h.found[c.other] = other
 		h.disagreed = append(h.disagreed, Disagreement{
-			Input: Text{Whole: f.input, File: disagreementsFolder + "/1.in"},
+			Input: Text{Whole: f.input, File: r.in(disagreementsFolder + "/1.in")},
 			Answers: []Answer{
 				{Output: Text{Whole: string(again[1].Stdout)}, Members: []string{other.File}},
 				{Output: Text{Whole: f.output}, Members: []string{name}},
@@ -316,8 +316,9 @@ func (h *herald) keep(c claim, again []runner.Result, seen results, d reliabilit
 	h.found[c.program] = out
 }
 
-// report is the partial report of what was found.
-func (h *herald) report(seen results, d reliability.Decision) *Report {
+// report is the partial report of what was found. how says of a program of which nothing is known how far the check is, in
+// inputs.
+func (h *herald) report(seen results, d reliability.Decision, how string) *Report {
 	r := h.run
 	total := max(r.problem.Settings.Inputs, len(seen.rows))
 	out := &Report{
@@ -341,10 +342,50 @@ func (h *herald) report(seen results, d reliability.Decision) *Report {
 		c, told := h.found[j]
 		if !told {
 			c = newCandidate(e)
-			c.Message = fmt.Sprintf("checking %d/%d", len(seen.rows), total)
+			c.Message = fmt.Sprintf(how, len(seen.rows), total)
 		}
 		out.Candidates[e.report] = c
 	}
 	r.others(out.Candidates, 0)
 	return out
+}
+
+// interrupted gives what is known when the check has ended with an error: nothing, unless ctx was ended.
+func (r *run) interrupted(err error) (*Report, error) {
+	if r.ctx.Err() == nil {
+		return nil, err
+	}
+	r.said.Lock()
+	why := "the check was ended while " + r.last.String()
+	r.said.Unlock()
+	report := r.report
+	switch {
+	case r.herald == nil:
+		for _, e := range r.entrants {
+			out := newCandidate(e)
+			out.Message = "not run: the check was ended before"
+			report.Candidates = append(report.Candidates, out)
+		}
+		report.Decision = Decision{
+			Rule: reliability.None.String(), Fallback: "the check was ended before anything was run",
+			Threshold: undefined, ResidualRisk: undefined,
+		}
+		report.Partial = true
+	case r.judged:
+		r.herald.stop()
+		r.finish()
+	default:
+		h := r.herald
+		h.stop()
+		d := r.decideOn(h.finished, make([]bool, len(r.runners)))
+		report = h.report(h.finished, d, "undecided: ended after %d of %d inputs")
+		if report.Decision.Trusted == nil {
+			report.Decision.Fallback = "the check was ended before that was decided"
+			if d.Trusted >= 0 {
+				report.Decision.Fallback += fmt.Sprintf("; until then it would have been %s, by %v", d.Names[d.Trusted], d.Rule)
+			}
+		}
+	}
+	report.Inputs.Stopped = &why
+	return report, err
 }

@@ -43,6 +43,7 @@ func (r *run) explain() error {
 	if err := r.doubts(c); err != nil {
 		return err
 	}
+	r.judged, r.strained = c.failure() == nil, make([]string, len(r.runners))
 	return c.failure()
 }
 
@@ -153,6 +154,9 @@ func (r *run) judge(c *chase, j int) Candidate {
 		default:
 			out.Verdict = verdict
 			out.Counterexample = r.counterexample(examplesFolder, file.Path, f, expected, reference)
+			if verdict == Differs || verdict == FailsSample {
+				out.Counterexample.Refused = r.refusal(c, out.Counterexample)
+			}
 			out.Place = traceback(file, f.stderr)
 		}
 	}
@@ -297,7 +301,7 @@ func (r *run) differs(j, k int) bool {
 
 // counterexample is a finding of a candidate as the report has it, to be kept in a folder.
 func (r *run) counterexample(folder, file string, f *finding, expected, reference *string) *Counterexample {
-	base := counterexampleFile(folder, file)
+	base := r.in(counterexampleFile(folder, file))
 	out := &Counterexample{
 		Input:     Text{f.input, base + ".in"},
 		Output:    Text{f.output, base + ".got"},
@@ -335,11 +339,36 @@ func (r *run) disagreements(c *chase) {
 		shown[i] = d
 		if d != nil && !seen[d.Input.Whole] {
 			seen[d.Input.Whole] = true
-			d.Input.File = fmt.Sprintf("%s/%d.in", disagreementsFolder, len(r.report.Disagreements)+1)
+			d.Input.File = r.in(fmt.Sprintf("%s/%d.in", disagreementsFolder, len(r.report.Disagreements)+1))
 			r.report.Disagreements = append(r.report.Disagreements, *d)
 		}
 	}
 	r.report.Question = r.question(c, shown)
+	if r.aside != "" {
+		r.unjudged(c)
+	}
+}
+
+// unjudged shows the smallest input on which programs print something else than others, while the checker that would say
+// whether one of them is wrong cannot be used.
+func (r *run) unjudged(c *chase) {
+	everybody := r.everybody()
+	for _, row := range r.telling() {
+		var sides, answers []int
+		for _, j := range everybody {
+			if a := row.answers[j]; r.decision.Programs[j].Survivor && a >= 0 && !slices.Contains(answers, a) {
+				sides, answers = append(sides, j), append(answers, a)
+			}
+		}
+		if len(sides) < 2 {
+			continue
+		}
+		if d := r.disagreement(c, sides, everybody, row); d != nil {
+			d.Input.File = r.in(disagreementsFolder + "/1.in")
+			r.report.Disagreements = append(r.report.Disagreements, *d)
+		}
+		return
+	}
 }
 
 func (r *run) disagreement(c *chase, representatives, everybody []int, start row) *Disagreement {
@@ -507,12 +536,15 @@ func (r *run) checkerNotes() {
 	case r.problem.Interactive != "":
 		r.remark(Problem{File: r.problem.Interactive, Code: "interactive", Message: "interactive: samples only. Nobody answers " +
 			"what a program asks, so that no other input is run, and another output on a sample is held against nobody"})
-	case r.aside == "does not compile":
-		r.remark(Problem{File: program, Code: "checker-fails", Message: "is not used, because it does not compile: outputs are " +
-			"compared as " + use.Name + " on the samples, and nobody is called wrong on other inputs"})
 	case r.aside != "":
+		mend := fmt.Sprintf(`; mend it, or say with checker = [%q, "style=plain"] in execre.toml how it answers `+
+			`(plain: exit status 0 is right, 1 wrong; or testlib, or kattis)`,
+			"./"+program)
+		if r.aside == doesNotCompile {
+			mend = ""
+		}
 		r.remark(Problem{File: program, Code: "checker-fails", Message: fmt.Sprintf("is not used: it %s. Outputs are "+
-			"compared as %s on the samples, and nobody is called wrong on other inputs", r.aside, use.Name)})
+			"compared as %s on the samples, and nobody is called wrong on other inputs%s", r.aside, use.Name, mend)})
 	case r.doubt != nil:
 		r.remark(*r.doubt)
 	}
@@ -529,7 +561,8 @@ func (r *run) checkerNotes() {
 		if st := r.problem.Statement; st != nil && st.ManyAnswers {
 			why = "the statement says that any of several answers will do"
 		}
-		r.remark(Problem{Code: "several-answers", Message: why + ", and nobody is called wrong for another one; if so, put a checker (checker.cpp, or any " +
+		r.remark(Problem{Code: "several-answers", Message: why +
+			", and nobody is called wrong for another one; if so, put a checker (checker.cpp, or any " +
 			"other language) into the folder, and if only one answer is right, write checker = \"tokens\" into execre.toml"})
 	}
 }

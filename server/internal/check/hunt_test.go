@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -142,5 +143,53 @@ func TestHuntNeedsInputs(t *testing.T) {
 		if !errors.Is(err, ErrSamplesOnly) || len(phases) > 0 {
 			t.Errorf("%s: %v %v", name, err, phases)
 		}
+	}
+}
+
+// TestEnded: whoever ends a check has a report of what was known by then, and not a word of what was not.
+func TestEnded(t *testing.T) {
+	programs := map[string]behaviour{
+		"a.cpp": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "wrong.py": from(60, prints("x")),
+		"a.cpp" + watched: double,
+	}
+	for phase, want := range map[string]struct {
+		trusted bool    // the decision is there
+		wrong   Verdict // of wrong.py
+	}{
+		"building": {false, Undecided}, "samples": {false, Undecided}, "inputs": {false, Undecided}, Hunting: {false, Undecided},
+		"sanitizing": {true, Differs},
+	} {
+		t.Run(phase, func(t *testing.T) {
+			var problem *workspace.Problem
+			var with Config
+			mustTrial(t, programs, func(p *workspace.Problem, cfg *Config) {
+				hunting(t, false, nil)(p, cfg)
+				p.Settings.Inputs = 200
+				p.Samples = []workspace.Sample{{Name: "sample 1", Input: "9", Output: "18\n", File: "1.in"}}
+				problem, with = p, *cfg
+			})
+			ctx, end := context.WithCancel(t.Context())
+			defer end()
+			with.Now = ticking()
+			with.Progress = func(p Progress) {
+				if p.Phase == phase {
+					end()
+				}
+			}
+			r, err := Run(ctx, problem, with)
+			if !errors.Is(err, context.Canceled) || r == nil {
+				t.Fatalf("%v, %v", r, err)
+			}
+			if r.Inputs.Stopped == nil || !strings.HasPrefix(*r.Inputs.Stopped, "the check was ended while "+phase) {
+				t.Errorf("%+v", r.Inputs)
+			}
+			c := entry(t, r, "wrong.py")
+			if (r.Decision.Trusted != nil) != want.trusted || c.Verdict != want.wrong || c.Message == "" || len(r.Candidates) != 6 {
+				t.Errorf("%+v, wrong.py: %s %q", r.Decision, c.Verdict, c.Message)
+			}
+			if _, err := Encode(r); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -33,6 +33,7 @@ type judge struct {
 
 	mu      sync.Mutex
 	said    map[[sha256.Size]byte]opinion
+	refuses bool               // it has refused an output
 	doubted int                // refusals that were asked for again
 	fickle  string             // an input of which it said two things of the same output; "" if there is none
 	hung    map[string]opinion // by input: what it was asked of it when it did not end; the next output would cost as much
@@ -41,11 +42,14 @@ type judge struct {
 // opinion is what the checker said of an output, given an answer.
 type opinion struct {
 	ruling ruling
-	why    string // of unruled: what the checker did instead
+	why    string // of unruled: what the checker did instead; of refused: its words, if it said any
 }
 
 func newJudge(t *tool, p workspace.CheckerProgram) *judge {
-	j := &judge{tool: t, style: p.Style, chosen: "execre.toml", args: p.Args, said: map[[sha256.Size]byte]opinion{}, hung: map[string]opinion{}}
+	j := &judge{
+		tool: t, style: p.Style, chosen: "execre.toml", args: p.Args,
+		said: map[[sha256.Size]byte]opinion{}, hung: map[string]opinion{},
+	}
 	if !p.Named {
 		j.chosen = "folder" // of a Kattis package
 	}
@@ -54,6 +58,9 @@ func newJudge(t *tool, p workspace.CheckerProgram) *judge {
 	}
 	return j
 }
+
+// judgeMessage is where a checker of the style of Kattis says why.
+const judgeMessage = "feedback/judgemessage.txt"
 
 // ask has the checker judge an output, or remembers.
 func (j *judge) ask(ctx context.Context, input, output, answer string) (opinion, error) {
@@ -76,7 +83,8 @@ func (j *judge) ask(ctx context.Context, input, output, answer string) (opinion,
 	req := runner.Request{Files: map[string][]byte{"input": []byte(input), "answer": []byte(answer)}}
 	if j.style == workspace.StyleKattis {
 		req.Stdin = []byte(output)
-		req.Files["feedback/judgemessage.txt"] = nil // so that the folder is there
+		req.Files[judgeMessage] = nil // so that the folder is there
+		req.Collect = []string{judgeMessage}
 		req.Args = append([]string{"input", "answer", "feedback/"}, j.args...)
 	} else {
 		req.Files["output"] = []byte(output)
@@ -88,12 +96,13 @@ func (j *judge) ask(ctx context.Context, input, output, answer string) (opinion,
 	}
 	said := j.interpret(result)
 	if said.ruling == refused {
-		if said, err = j.insists(ctx, req); err != nil {
+		if said, err = j.insists(ctx, req, said); err != nil {
 			return opinion{}, err
 		}
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	j.refuses = j.refuses || said.ruling == refused
 	if result.Verdict == runner.TimeLimit {
 		if !j.tool.over() {
 			j.hung[input] = said
@@ -108,13 +117,13 @@ func (j *judge) ask(ctx context.Context, input, output, answer string) (opinion,
 const mostDoubted = 20
 
 // insists asks for a refusal again: one that is taken back holds nothing against anybody.
-func (j *judge) insists(ctx context.Context, req runner.Request) (opinion, error) {
+func (j *judge) insists(ctx context.Context, req runner.Request, first opinion) (opinion, error) {
 	j.mu.Lock()
 	j.doubted++
 	enough := j.doubted > mostDoubted
 	j.mu.Unlock()
 	if enough {
-		return opinion{refused, ""}, nil
+		return first, nil
 	}
 	req.Fresh = true // not from a cache
 	result, err := j.tool.run(ctx, req)
@@ -122,7 +131,7 @@ func (j *judge) insists(ctx context.Context, req runner.Request) (opinion, error
 		return opinion{}, err
 	}
 	if said := j.interpret(result); said.ruling != accepted {
-		return opinion{refused, ""}, nil
+		return first, nil
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -156,7 +165,20 @@ func (j *judge) interpret(r runner.Result) opinion {
 	if status == 1 && j.broke(r) {
 		return failed
 	}
-	return opinion{refused, ""}
+	return opinion{refused, refusalWords(r)}
+}
+
+// refusalWords is what a checker says of an output that it refuses: in the file that Kattis has for it, on stderr, or, as
+// plain ones do, on stdout.
+func refusalWords(r runner.Result) string {
+	if words := strings.TrimSpace(string(r.Files[judgeMessage])); words != "" {
+		return cutWords(words)
+	}
+	if words := lastWords(r); words != "" {
+		return words
+	}
+	words, _, _ := strings.Cut(strings.TrimSpace(string(r.Stdout)), "\n")
+	return cutWords(words)
 }
 
 // broke says whether exit status 1 is that of an interpreter whose program broke down. An assertion that fails may be how
@@ -294,14 +316,21 @@ func (j *judge) sample(ctx context.Context, input, expected string, outputs []st
 }
 
 // probe is an output that may be right, with an answer to judge it by.
-type probe struct{ input, output, answer string }
+type probe struct {
+	input, output, answer string
+	words                 string // of the checker, once it was asked
+}
 
-// mostProbes bounds how many outputs a checker is tried on.
-const mostProbes = 3
+// mostProbes is how many outputs that it accepts a checker is tried on. firstProbes is how many rows speak against one that
+// accepts no output at all, where no sample says what is right.
+const (
+	mostProbes  = 3
+	firstProbes = firstRows
+)
 
 // getToKnow finds out the checker's style, and whether it looks at the answer, from rows that are not compared yet: known
-// says that it has accepted something. broken says what it did where it should have said something of any output; ""
-// where it has.
+// says that it has accepted something. broken says what it did instead where it should have: it says nothing of any output,
+// or it refuses all of them, what the samples expect included; "" where it may be that no program is right.
 func (j *judge) getToKnow(ctx context.Context, seen []row) (known bool, broken string, err error) {
 	all := probes(seen)
 	styles := []string{j.style}
@@ -313,7 +342,7 @@ func (j *judge) getToKnow(ctx context.Context, seen []row) (known bool, broken s
 		}
 	}
 	for _, j.style = range styles {
-		right, ruled, why, err := j.try(ctx, all)
+		right, refusal, why, err := j.try(ctx, all)
 		if err != nil {
 			return false, "", err
 		}
@@ -321,7 +350,10 @@ func (j *judge) getToKnow(ctx context.Context, seen []row) (known bool, broken s
 			j.validates, err = j.ignoresAnswer(ctx, right)
 			return true, "", err
 		}
-		if ruled || len(all) == 0 {
+		if refusal != nil {
+			why = refusesAll(seen, *refusal)
+		}
+		if why == "" {
 			return false, "", nil
 		}
 		broken = cmp.Or(broken, why)
@@ -331,10 +363,33 @@ func (j *judge) getToKnow(ctx context.Context, seen []row) (known bool, broken s
 		j.tool.forgive()
 		j.mu.Lock()
 		clear(j.hung)
+		j.refuses = false
 		j.mu.Unlock()
 	}
 	j.style = styles[0]
 	return false, broken, nil
+}
+
+// refusesAll says what is wrong with a checker that refuses everything, of which one is shown; "" where that may be right: no
+// sample says what is right, and the programs are few or were run on little.
+func refusesAll(seen []row, shown probe) string {
+	said := ""
+	if shown.words != "" {
+		said = ": " + shown.words
+	}
+	several := 0
+	for _, row := range seen {
+		if row.sample != nil {
+			return fmt.Sprintf("refuses every output, and that which a sample expects, on %s%s", oneLine(shown.input), said)
+		}
+		if answered := slices.DeleteFunc(slices.Clone(row.outputs), func(out []byte) bool { return out == nil }); len(answered) > 1 {
+			several++
+		}
+	}
+	if several < firstProbes {
+		return ""
+	}
+	return fmt.Sprintf("refuses every output of every program on the first %d inputs, such as %s%s", several, oneLine(shown.input), said)
 }
 
 // probes lists outputs to try a checker on: those of samples, which are right, come first.
@@ -344,13 +399,13 @@ func probes(seen []row) []probe {
 		text, answer := row.input.Text, ""
 		if row.sample != nil {
 			answer = row.sample.Output
-			certain = append(certain, probe{text, answer, answer})
+			certain = append(certain, probe{input: text, output: answer, answer: answer})
 		}
 		for _, out := range row.outputs {
 			if out == nil {
 				continue
 			}
-			t := probe{text, string(out), string(out)}
+			t := probe{input: text, output: string(out), answer: string(out)}
 			if row.sample != nil {
 				t.answer = answer
 			}
@@ -364,28 +419,29 @@ func probes(seen []row) []probe {
 	return append(certain, slices.Compact(all)...)
 }
 
-// try judges some outputs. right are those that are accepted; ruled says whether anything was said of any; why is what
-// the checker did instead.
-func (j *judge) try(ctx context.Context, probes []probe) (right []probe, ruled bool, why string, err error) {
+// try judges some outputs. right are those that are accepted; refusal is the first that is refused, with the checker's words,
+// or nil; why is what the checker did instead, if it said nothing of any of the outputs.
+func (j *judge) try(ctx context.Context, probes []probe) (right []probe, refusal *probe, why string, err error) {
 	for i, t := range probes {
-		if len(right) == mostProbes || i >= mostProbes && !ruled {
+		if len(right) == mostProbes || i >= mostProbes && len(right) == 0 && refusal == nil {
 			break
 		}
 		said, err := j.ask(ctx, t.input, t.output, t.answer)
 		if err != nil {
-			return nil, false, "", err
+			return nil, nil, "", err
 		}
 		switch said.ruling {
 		case accepted:
 			right = append(right, t)
-			ruled = true
 		case refused:
-			ruled = true
+			if t.words = said.why; refusal == nil {
+				refusal = &t
+			}
 		case unruled:
 			why = cmp.Or(why, said.why)
 		}
 	}
-	return right, ruled, why, nil
+	return right, refusal, why, nil
 }
 
 // ignoresAnswer says whether outputs that are right stay so when the answer is nothing, or nonsense.
@@ -416,12 +472,24 @@ func (j *judge) mute(row row) bool {
 	return asked
 }
 
+// silence is what the checker did where it said nothing of an output, judged by one of the answers.
+func (j *judge) silence(ctx context.Context, input, output string, answers []string) (string, error) {
+	for _, answer := range answers {
+		for _, asked := range [][2]string{{output, answer}, {answer, output}} {
+			if said, err := j.ask(ctx, input, asked[0], asked[1]); err != nil || said.ruling == unruled {
+				return said.why, err
+			}
+		}
+	}
+	return "contradicts itself", nil
+}
+
 // failure describes the first output, in the order of the rows, of which the checker said nothing: the row and what it
 // did; ok is false where there is none.
 func (j *judge) failure(ctx context.Context, c *chase, rows []row) (input, why string, outputs int, err error) {
 	for _, row := range rows {
-		for k, cell := range row.cells {
-			if cell.verdict != runner.OK || row.ruled == nil || row.answers[k] != consistency.NotRun {
+		for k, silent := range row.silent() {
+			if !silent {
 				continue
 			}
 			if outputs++; outputs > 1 {
@@ -431,43 +499,70 @@ func (j *judge) failure(ctx context.Context, c *chase, rows []row) (input, why s
 			if !ok {
 				return "", "", 0, c.failure()
 			}
-			answer := string(result.Stdout)
+			answers := []string{string(result.Stdout)}
 			if row.sample != nil {
-				answer = row.sample.Output
+				answers = []string{row.sample.Output}
 			}
-			said, err := j.ask(ctx, row.input.Text, string(result.Stdout), answer)
-			if err != nil {
+			for l, other := range row.cells {
+				if other.verdict != runner.OK || l == k || row.sample != nil {
+					continue
+				}
+				result, ok := c.result(l, row.input.Text)
+				if !ok {
+					return "", "", 0, c.failure()
+				}
+				answers = append(answers, string(result.Stdout))
+			}
+			input = row.input.Text
+			if why, err = j.silence(ctx, input, string(result.Stdout), answers); err != nil {
 				return "", "", 0, err
 			}
-			input, why = row.input.Text, cmp.Or(said.why, "contradicts itself")
 		}
 	}
 	return input, why, outputs, nil
 }
 
-// judgeFails says why the checker program cannot be used, if it said nothing of any output on more than a tenth of the
-// rows, and on three at least.
+// judgeFails says why the checker program cannot be used: it said nothing of any output on more than a tenth of the rows, or
+// nothing of some output on several, while it never refused one.
 func (r *run) judgeFails() (why string, err error) {
 	j := r.answers.judge
 	if j == nil {
 		return "", nil
 	}
-	var mute []row
+	var mute, silent []row
 	for _, row := range r.rows {
 		if j.mute(row) {
 			mute = append(mute, row)
 		}
+		if slices.Contains(row.silent(), true) {
+			silent = append(silent, row)
+		}
 	}
-	if len(mute) < mostToolFailures || 10*len(mute) <= len(r.rows) {
+	said := "on %d of %d inputs it says nothing of any output: on %s it %s"
+	switch {
+	case len(mute) >= mostToolFailures && 10*len(mute) > len(r.rows):
+	case len(silent) >= mostToolFailures && !j.refuses:
+		said = "never says that an output is wrong, but on %d of %d inputs it says nothing of one: on %s it %s"
+		mute = silent
+	default:
 		return "", nil
 	}
 	slices.SortStableFunc(mute, compareRows)
 	input, why, _, err := j.failure(r.ctx, r.chase, mute)
-	return fmt.Sprintf("on %d of %d inputs it says nothing of any output: on %s it %s",
-		len(mute), len(r.rows), oneLine(input), why), err
+	return fmt.Sprintf(said, len(mute), len(r.rows), oneLine(input), why), err
 }
 
-// exhausted says what is to be done of a checker program that takes too much time, or decides by chance, after a round or before the first one:
+// silent says of each program whether it printed something that the checker says nothing of.
+func (r row) silent() []bool {
+	silent := make([]bool, len(r.cells))
+	for k, c := range r.cells {
+		silent[k] = c.verdict == runner.OK && r.ruled != nil && r.answers[k] == consistency.NotRun
+	}
+	return silent
+}
+
+// exhausted says what is to be done of a checker program that takes too much time, or decides by chance, after a round or
+// before the first one:
 // why it is not used, or why there are no further inputs. What it has judged until then stays.
 func (r *run) exhausted() (aside, stop string) {
 	j := r.answers.judge
@@ -521,4 +616,32 @@ func (r *run) refusals(s results, j int) []row {
 		return all
 	}
 	return rows
+}
+
+// refusal is what the checker program says of a counterexample that it refuses, by itself or with what is expected as the
+// answer: "refused by checker.py: 3 and 4 do not add up to 6"; "" if it does not refuse it, or there is none.
+func (r *run) refusal(c *chase, x *Counterexample) string {
+	j := r.answers.judge
+	if j == nil {
+		return ""
+	}
+	answers := []string{x.Output.Whole}
+	if x.Expected != nil {
+		answers = append(answers, x.Expected.Whole)
+	}
+	for _, answer := range answers {
+		said, err := j.ask(r.ctx, x.Input.Whole, x.Output.Whole, answer)
+		if err != nil {
+			c.fail(err)
+			return ""
+		}
+		if said.ruling == refused {
+			text := "refused by " + j.tool.file.Path
+			if said.why != "" {
+				text += ": " + said.why
+			}
+			return text
+		}
+	}
+	return ""
 }

@@ -15,7 +15,8 @@ import (
 )
 
 // Inputs near the limits are run after all else, for time and memory and to see who crashes: what is printed is not
-// compared, and neither alpha nor the decision know of them. A time-out costs two limits, for it is repeated alone; when about so many limits
+// compared, and neither alpha nor the decision know of them. A time-out costs two limits, for it is repeated
+// alone; when about so many limits
 // were spent on them there is no further input, and a program that failed on one gets no other.
 const (
 	mostLarge  = 3

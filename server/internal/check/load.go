@@ -8,28 +8,71 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"execre/server/internal/workspace"
 )
 
 // longestReport is the size in bytes up to which a kept report is read.
 const longestReport = 16 << 20
 
-// Load reads the report that Save kept in the problem folder dir. The error is fs.ErrNotExist where there is none. A
-// report says what was so then: its files may have changed since. Texts over TextLimit are cut to their head.
-func Load(dir string) (*Report, error) {
-	r, err := load(dir)
+const (
+	reportFile   = "report.json"
+	groupsFolder = Folder + "/problems" // has a folder for each of several problems in one folder
+)
+
+// resultsOf is where the results of a problem are kept, below its folder dir: in Folder, or where several problems share dir
+// each in its own folder.
+func resultsOf(problem string) (dir, results string) {
+	dir, group := workspace.Split(problem)
+	return dir, resultsIn(group)
+}
+
+func resultsIn(group string) string {
+	if group == "" {
+		return Folder
+	}
+	return groupsFolder + "/" + group
+}
+
+// in is the path of a file of the results, relative to the problem's folder.
+func (r *run) in(file string) string { return resultsIn(r.problem.Group) + "/" + file }
+
+// Kept lists the problems in a folder, by their paths, whose reports Save has kept.
+func Kept(dir string) []string {
+	var problems []string
+	if _, err := os.Stat(filepath.Join(dir, Folder, reportFile)); err == nil {
+		problems = append(problems, dir)
+	}
+	groups, err := os.ReadDir(filepath.Join(dir, groupsFolder))
 	if err != nil {
-		return nil, fmt.Errorf("reading the last report of %s: %w", dir, err)
+		return problems
+	}
+	for _, e := range groups {
+		if _, err := os.Stat(filepath.Join(dir, groupsFolder, e.Name(), reportFile)); err == nil && e.IsDir() {
+			problems = append(problems, workspace.GroupPath(dir, e.Name()))
+		}
+	}
+	return problems
+}
+
+// Load reads the report that Save kept of a problem. The error is fs.ErrNotExist where there is none. A
+// report says what was so then: its files may have changed since. Texts over TextLimit are cut to their head.
+func Load(problem string) (*Report, error) {
+	r, err := load(problem)
+	if err != nil {
+		return nil, fmt.Errorf("reading the last report of %s: %w", problem, err)
 	}
 	return r, nil
 }
 
-func load(dir string) (*Report, error) {
+func load(problem string) (*Report, error) {
+	dir, results := resultsOf(problem)
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	const name = Folder + "/report.json"
+	name := results + "/" + reportFile
 	info, err := root.Stat(name) // before it is opened: a pipe would have us wait
 	if err != nil {
 		return nil, err

@@ -112,7 +112,9 @@ type Drawing interface {
 }
 
 // Draw draws inputs of a format, for which generator is; samples are those that fit it.
-func (p Preset) Draw(format *schema.Schema, generator *generate.Generator, seed uint64, inputs int, samples []generate.Input) (Drawing, error) {
+func (p Preset) Draw(
+	format *schema.Schema, generator *generate.Generator, seed uint64, inputs int, samples []generate.Input,
+) (Drawing, error) {
 	if p != ExeCREPaper {
 		return generate.NewSearch(generator, seed, inputs, samples), nil
 	}

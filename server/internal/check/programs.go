@@ -103,8 +103,11 @@ func Build(
 		return nil, nil, ctx.Err()
 	}
 	what := src.Name
-	if src.Sanitize {
+	switch {
+	case src.Sanitize:
 		what += " with sanitizers"
+	case src.Coverage:
+		what += " to see its lines"
 	}
 	return nil, nil, fmt.Errorf("building %s: %w", what, err)
 }
@@ -144,9 +147,12 @@ func (r *run) buildTools() error {
 		return err
 	}
 	if t == nil {
-		r.aside = "does not compile"
+		r.aside = doesNotCompile
 		return nil
 	}
 	r.answers.judge = newJudge(t, r.problem.Settings.Program)
 	return nil
 }
+
+// doesNotCompile is why a checker program is set aside before it was run.
+const doesNotCompile = "does not compile"

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"execre/analysis/checker"
 	"execre/analysis/consistency"
 	"execre/analysis/generate"
 	"execre/analysis/reliability"
@@ -179,6 +180,37 @@ func (q *Question) Gives(output string) bool {
 	return slices.ContainsFunc(q.Answers, func(a Answer) bool {
 		return slices.Equal(strings.Fields(a.Output.Whole), strings.Fields(output))
 	})
+}
+
+// Resembles says whether an output looks like the answers of programs: as many words as one of these has, where they do not
+// differ in that themselves, and of no kind (integer, real number, any other) that they have none of.
+func (q *Question) Resembles(output string) bool {
+	counts, known := map[int]bool{}, map[string]bool{}
+	for _, a := range q.Answers {
+		words := strings.Fields(a.Output.Whole)
+		counts[len(words)] = true
+		for _, word := range words {
+			known[kind(word)] = true
+		}
+	}
+	words := strings.Fields(output)
+	if len(counts) == 1 && !counts[len(words)] {
+		return false
+	}
+	return !slices.ContainsFunc(words, func(word string) bool { return !known[kind(word)] })
+}
+
+var wholeNumber = regexp.MustCompile(`^[-+]?[0-9]+$`)
+
+// kind is what sort of word an output has.
+func kind(word string) string {
+	if wholeNumber.MatchString(word) {
+		return "integer"
+	}
+	if _, real := checker.Shape(word); real {
+		return "real"
+	}
+	return "word"
 }
 
 // answersOf asks programs for their answers to an input, to which they have given what the cells say, by program. It is nil

@@ -30,7 +30,8 @@ type Report struct {
 	Problems      []Problem      `json:"problems"`
 	Guess         *Guess         `json:"guess,omitempty"` // null where a person says what inputs there are, or nothing could be guessed
 	// Timings are the phases: "build", "samples" (and counterexamples of earlier checks), "execute", "repeat", "decide",
-	// "minimise", "large" (inputs) and "sanitize"; and "first", from the start to the first partial report, if there was one.
+	// "minimise", "large" (inputs), "sanitize" and "suspect" (lines); and "first", from the start to the first partial report,
+	// if there was one.
 	Timings map[string]Seconds `json:"timings"`
 
 	// Partial says that the check goes on: the report has only what is certain by now, and says of no program that it is
@@ -143,10 +144,14 @@ type Candidate struct {
 	Counterexample   *Counterexample `json:"counterexample"`
 	// Smallest is where a program that fails a sample also differs from the trusted reference, or crashes: the smallest such
 	// input, where that is smaller than the sample; else null.
-	Smallest    *Counterexample `json:"smallest,omitempty"`
-	Place       *Place          `json:"place"` // what the message speaks of, where that is a line
-	Message     string          `json:"message"`
-	Explanation []string        `json:"explanation,omitempty"` // what its numbers mean, as that of the decision
+	Smallest *Counterexample `json:"smallest,omitempty"`
+	Place    *Place          `json:"place"` // what the message speaks of, where that is a line
+	// Suspects are the most suspicious lines of a program that prints wrong answers, the first one the most; NoSuspects is why
+	// there are none. Nothing is certain about them.
+	Suspects    []Suspect `json:"suspects,omitempty"`
+	NoSuspects  string    `json:"noSuspects,omitempty"`
+	Message     string    `json:"message"`
+	Explanation []string  `json:"explanation,omitempty"` // what its numbers mean, as that of the decision
 	// UndefinedBehaviour is what sanitizers saw in a hunt, the smallest input of each place; null where there is none. It
 	// changes nothing in the verdict and the numbers.
 	UndefinedBehaviour []UndefinedBehaviour `json:"undefinedBehaviour"`
@@ -187,7 +192,10 @@ type Counterexample struct {
 	Output    Text    `json:"output"`    // what the candidate printed
 	Expected  *Text   `json:"expected"`  // null where nothing says what is right
 	Reference *string `json:"reference"` // who printed Expected: a file, or the sample's file
-	Stderr    *string `json:"stderr"`    // of a crash: head and tail; null where there was none
+	// Refused is what a checker program says of Output: "refused by checker.py: not sorted". Expected is then one right answer
+	// of perhaps several. "" where there is no such program, or it is not why the output is wrong.
+	Refused   string  `json:"refused,omitempty"`
+	Stderr    *string `json:"stderr"` // of a crash: head and tail; null where there was none
 	InputFile string  `json:"inputFile"`
 	Confirmed bool    `json:"confirmed"` // a second run gave the same
 }

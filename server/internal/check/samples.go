@@ -13,7 +13,7 @@ import (
 // try runs the samples and the counterexamples of earlier checks. It begins anew what is had from executions.
 func (r *run) try() error {
 	r.results, r.chase = results{}, newChase(r)
-	r.guess.ends = nil
+	r.guess.ends, r.judged, r.watched = nil, false, nil
 	r.arena.limited, r.arena.tooLong = make([]int, len(r.runners)), make([]int, len(r.runners))
 	r.report.Inputs = Inputs{Source: "samples"}
 	r.report.Classes, r.report.Disagreements, r.report.Question = []Class{}, []Disagreement{}, nil

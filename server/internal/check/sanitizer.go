@@ -71,10 +71,17 @@ func (r *run) sanitize() error {
 	if r.cfg.For == 0 {
 		return nil
 	}
-	watchers, err := r.watchers()
-	if err != nil || len(watchers) == 0 {
-		return err
+	watchers := r.watched
+	if watchers == nil { // there was nothing to hunt for
+		var err error
+		if watchers, err = r.watchers(); err != nil {
+			return err
+		}
 	}
+	if len(watchers) == 0 {
+		return nil
+	}
+	r.cfg.Progress(Progress{Phase: "sanitizing", Total: len(watchers)})
 	inputs := r.watchable()
 	r.report.Inputs.Sanitized = len(inputs)
 	found := make([][]UndefinedBehaviour, len(r.runners))
@@ -232,7 +239,7 @@ func (r *run) undefined(w *watcher, inputs []generate.Input) (found []UndefinedB
 
 // undefinedBehaviour is the n-th that is told of a program.
 func (r *run) undefinedBehaviour(w *watcher, input string, u toolchain.Undefined, n int) UndefinedBehaviour {
-	file := fmt.Sprintf("%s-%d.in", counterexampleFile(undefinedFolder, w.file.Path), n)
+	file := r.in(fmt.Sprintf("%s-%d.in", counterexampleFile(undefinedFolder, w.file.Path), n))
 	out := UndefinedBehaviour{
 		Kind: u.Kind, Detail: u.Detail, File: w.file.Path, Input: Text{input, file}, InputFile: file,
 	}

@@ -51,6 +51,12 @@ func (r *run) search() error {
 			}
 			break
 		}
+		if r.watched == nil && r.cfg.For > 0 && len(r.rows) >= total { // what it takes is of the hunt's time
+			var err error
+			if r.watched, err = r.watchers(); err != nil {
+				return err
+			}
+		}
 		inputs, ended, err := supply.next(r.ctx, want)
 		if err != nil {
 			return err

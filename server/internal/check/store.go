@@ -18,13 +18,14 @@ import (
 // Folder is where the results of a problem are kept, below its folder.
 const Folder = ".execre"
 
+// The folders in it, or in that of one of several problems: see resultsOf.
 const (
-	examplesFolder      = Folder + "/counterexamples"
+	examplesFolder      = "counterexamples"
 	smallestFolder      = examplesFolder + "/smallest" // of programs that fail a sample
 	earlierFolder       = examplesFolder + "/earlier"  // inputs alone, named by their hash
 	undefinedFolder     = examplesFolder + "/undefined"
-	disagreementsFolder = Folder + "/disagreements"
-	largeFolder         = Folder + "/large" // inputs near the limits, which are not run first in the next check
+	disagreementsFolder = "disagreements"
+	largeFolder         = "large" // inputs near the limits, which are not run first in the next check
 )
 
 // Of the counterexamples that are kept, so many are run again, of so many bytes together.
@@ -33,23 +34,24 @@ const (
 	earlierBytes = 4 << 20
 )
 
-// earlier reads the inputs of the counterexamples that Save kept in a problem folder, the smallest first. Where there are
+// earlier reads the inputs of the counterexamples that Save kept of a problem, the smallest first. Where there are
 // too many the smallest are taken. What cannot be read is not there.
-func earlier(dir string) []string {
+func earlier(problem string) []string {
 	var all []string
-	problem, err := os.OpenRoot(dir)
+	dir, results := resultsOf(problem)
+	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil
 	}
-	defer problem.Close()
-	_ = fs.WalkDir(problem.FS(), examplesFolder, func(name string, entry fs.DirEntry, err error) error {
+	defer root.Close()
+	_ = fs.WalkDir(root.FS(), results+"/"+examplesFolder, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() || path.Ext(name) != ".in" {
 			return nil
 		}
 		if info, err := entry.Info(); err != nil || info.Size() > earlierBytes {
 			return nil
 		}
-		if text, err := problem.ReadFile(name); err == nil {
+		if text, err := root.ReadFile(name); err == nil {
 			all = append(all, string(text))
 		}
 		return nil
@@ -76,26 +78,28 @@ func counterexampleFile(folder, candidate string) string {
 	return folder + "/" + dir + name
 }
 
-// Save keeps the report and its counterexamples in the problem folder dir, as
+// Save keeps the report and its counterexamples of a problem as
 // plain files in Folder. Those of an earlier report go, but for the inputs that a
 // bug which comes back is found by; of a partial report the counterexamples are added
 // and nothing goes. Nothing outside of
 // Folder is touched, not even through a link that somebody planted there.
-func Save(dir string, r *Report) error {
-	if err := save(dir, r); err != nil {
+func Save(problem string, r *Report) error {
+	if err := save(problem, r); err != nil {
 		return fmt.Errorf("keeping the results in %s: %w", Folder, err)
 	}
 	return nil
 }
 
-func save(dir string, r *Report) error {
+func save(problem string, r *Report) error {
+	dir, results := resultsOf(problem)
+	inside := func(file string) string { return strings.TrimPrefix(file, results+"/") }
 	files := map[string]string{".gitignore": "*\n"}
 	for _, c := range r.Candidates {
 		if c.DuplicateOf != nil {
 			continue
 		}
 		for _, u := range c.UndefinedBehaviour {
-			files[strings.TrimPrefix(u.Input.File, Folder+"/")] = u.Input.Whole
+			files[inside(u.Input.File)] = u.Input.Whole
 		}
 		for _, x := range []*Counterexample{c.Counterexample, c.Smallest} {
 			if x == nil {
@@ -106,12 +110,12 @@ func save(dir string, r *Report) error {
 				texts = append(texts, *x.Expected)
 			}
 			for _, text := range texts {
-				files[strings.TrimPrefix(text.File, Folder+"/")] = text.Whole
+				files[inside(text.File)] = text.Whole
 			}
 		}
 	}
 	for _, d := range r.Disagreements {
-		files[strings.TrimPrefix(d.Input.File, Folder+"/")] = d.Input.Whole
+		files[inside(d.Input.File)] = d.Input.Whole
 	}
 	if !r.Partial {
 		for _, text := range r.Earlier {
@@ -120,18 +124,17 @@ func save(dir string, r *Report) error {
 					slices.ContainsFunc(c.UndefinedBehaviour, func(u UndefinedBehaviour) bool { return u.Input.Whole == text })
 			}
 			if !slices.ContainsFunc(r.Candidates, again) {
-				name := fmt.Sprintf("%s/%x.in", earlierFolder, sha256.Sum256([]byte(text)))
-				files[strings.TrimPrefix(name, Folder+"/")] = text
+				files[fmt.Sprintf("%s/%x.in", earlierFolder, sha256.Sum256([]byte(text)))] = text
 			}
 		}
 		data, err := Encode(r)
 		if err != nil {
 			return err
 		}
-		files["report.json"] = string(data)
+		files[reportFile] = string(data)
 	}
 
-	root, err := openFolder(dir)
+	root, err := openFolder(dir, results)
 	if err != nil {
 		return err
 	}
@@ -140,7 +143,6 @@ func save(dir string, r *Report) error {
 		if r.Partial {
 			break
 		}
-		folder = strings.TrimPrefix(folder, Folder+"/")
 		if err := errors.Join(root.RemoveAll(folder), root.Mkdir(folder, 0o755)); err != nil {
 			return err
 		}
@@ -153,26 +155,28 @@ func save(dir string, r *Report) error {
 	return nil
 }
 
-// openFolder makes and opens Folder in a problem folder.
-func openFolder(dir string) (*os.Root, error) {
+// openFolder makes and opens Folder in a problem folder, or one in it.
+func openFolder(dir, results string) (*os.Root, error) {
 	problem, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer problem.Close()
-	if err := problem.MkdirAll(Folder, 0o755); err != nil {
+	if err := problem.MkdirAll(results, 0o755); err != nil {
 		return nil, err
 	}
-	if info, err := problem.Lstat(Folder); err != nil || !info.IsDir() {
-		return nil, errors.Join(err, errors.New("it is no folder"))
+	for _, name := range []string{Folder, results} { // what is between them, root keeps inside
+		if info, err := problem.Lstat(name); err != nil || !info.IsDir() {
+			return nil, errors.Join(err, errors.New("it is no folder"))
+		}
 	}
-	return problem.OpenRoot(Folder)
+	return problem.OpenRoot(results)
 }
 
 // SaveExample keeps an input of the format of the problem in dir, in the place of the one before, and says where.
 func SaveExample(dir, input string) (file string, err error) {
 	const name = "example.in"
-	root, err := openFolder(dir)
+	root, err := openFolder(dir, Folder)
 	if err != nil {
 		return "", fmt.Errorf("keeping an example in %s: %w", Folder, err)
 	}

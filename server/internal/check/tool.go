@@ -29,13 +29,71 @@ type tool struct {
 	bounded    bool              // what it takes in all has bounds
 
 	first sync.Mutex // held by the first execution, so that one that never ends is found out before others begin
+	account
+}
 
+// account is what the runs of a tool have taken. Several may be under way.
+type account struct {
 	mu    sync.Mutex
 	runs  int // that were begun
 	ended int // runs that came to an end
 	hung  int // runs that did not within the limit
 	spent time.Duration
 	grant time.Duration // of time beyond toolBudget
+}
+
+// open counts a run that begins, and says whether it is the first.
+func (a *account) open() (first bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.runs++
+	return a.runs == 1
+}
+
+// close counts a run that is over.
+func (a *account) close(hung bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if hung {
+		a.hung++
+	} else {
+		a.ended++
+	}
+}
+
+// pay adds up time.
+func (a *account) pay(spent time.Duration) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.spent += spent
+}
+
+// hanging says how many runs have hung, and whether the tool does not end: never, or too often.
+func (a *account) hanging() (hung int, is bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.hung, a.hung > 0 && a.ended == 0 || a.hung >= mostToolFailures
+}
+
+// spentAll says whether the time that it gets is used up.
+func (a *account) spentAll() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.spent >= toolBudget+a.grant
+}
+
+// extend gives more time, from now.
+func (a *account) extend(by time.Duration) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.grant = max(a.grant, a.spent+by-toolBudget)
+}
+
+// forgive forgets the runs of a tool that was run in a way that it does not know.
+func (a *account) forgive() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.runs, a.ended, a.hung = 0, 0, 0
 }
 
 // Limits of a tool, unless those of the candidates are wider: it may do more, and what it takes is nobody's verdict.
@@ -77,10 +135,11 @@ func (r *run) tools(role workspace.Role) ([]*tool, error) {
 func (r *run) tool(file workspace.File) (*tool, error) {
 	settings := r.problem.Settings
 	t := &tool{
-		file: file, executor: r.cfg.Executor, background: r.cfg.Background, waiting: r.waiting, bounded: true, grant: r.cfg.For,
+		file: file, executor: r.cfg.Executor, background: r.cfg.Background, waiting: r.waiting, bounded: true,
 		limits: runner.Limits{
 			CPU: max(toolTime, settings.TimeLimit), Wall: 2 * max(toolTime, settings.TimeLimit), Memory: max(toolMemory, settings.MemoryLimit),
 		},
+		account: account{grant: r.cfg.For},
 	}
 	if file.Language == "" { // built already
 		at := filepath.Join(r.problem.Dir, filepath.FromSlash(file.Path))
@@ -127,11 +186,7 @@ func (r *run) remark(p Problem) {
 // executed any more, and that counts as a time-out. The error is for what we failed at.
 func (t *tool) run(ctx context.Context, req runner.Request) (runner.Result, error) {
 	t.first.Lock()
-	t.mu.Lock()
-	first := t.runs == 0
-	t.runs++
-	t.mu.Unlock()
-	if first {
+	if t.open() {
 		defer t.first.Unlock()
 	} else {
 		t.first.Unlock()
@@ -152,22 +207,15 @@ func (t *tool) run(ctx context.Context, req runner.Request) (runner.Result, erro
 		}()
 	}
 	req.Program, req.Limits, req.Background = t.program, t.limits, t.background
-	t.mu.Lock()
-	req.Alone = t.bounded && t.hung > 0 // it was seen to hang on a quiet machine
-	t.mu.Unlock()
+	hung, _ := t.hanging()
+	req.Alone = t.bounded && hung > 0 // it was seen to hang on a quiet machine
 	result, err := t.execute(ctx, req)
 	if err == nil && result.Verdict == runner.TimeLimit && !req.Alone {
 		req.Alone = true
 		result, err = t.execute(ctx, req)
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	switch {
-	case err != nil:
-	case result.Verdict == runner.TimeLimit:
-		t.hung++
-	default:
-		t.ended++
+	if err == nil {
+		t.close(result.Verdict == runner.TimeLimit)
 	}
 	return result, err
 }
@@ -175,36 +223,21 @@ func (t *tool) run(ctx context.Context, req runner.Request) (runner.Result, erro
 // execute executes a request once, and adds up the time that it takes.
 func (t *tool) execute(ctx context.Context, req runner.Request) (runner.Result, error) {
 	result := t.executor.Execute(ctx, req)
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	if !result.Cached {
-		t.spent += result.Wall
+		t.pay(result.Wall)
 	}
 	return result, ourFailure(ctx, req, result)
 }
 
 // hangs says whether the tool does not end: never, or too often.
 func (t *tool) hangs() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.bounded && (t.hung > 0 && t.ended == 0 || t.hung >= mostToolFailures)
+	_, is := t.hanging()
+	return t.bounded && is
 }
 
 // over says whether a tool that does not hang has used up its time.
 func (t *tool) over() bool {
-	if t.hangs() {
-		return false
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.bounded && t.spent >= toolBudget+t.grant
-}
-
-// extend gives a tool more time, from now.
-func (t *tool) extend(by time.Duration) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.grant = max(t.grant, t.spent+by-toolBudget)
+	return t.bounded && !t.hangs() && t.spentAll()
 }
 
 // slowness says that the tool has used up its time.
@@ -213,13 +246,6 @@ func (t *tool) slowness() string {
 	defer t.mu.Unlock()
 	return fmt.Sprintf("%s is slow: it took %v for %d runs, which is all the time that it gets (check again to go on from there)",
 		t.file.Path, t.spent.Round(time.Second), t.ended+t.hung)
-}
-
-// forgive forgets what a tool did that was run in a way that it does not know.
-func (t *tool) forgive() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.runs, t.ended, t.hung = 0, 0, 0
 }
 
 // waiting says that the check waits for a tool.
@@ -284,7 +310,11 @@ func (t *tool) ending(r runner.Result) string {
 
 // lastWords is the line of what a program printed on stderr that says what went wrong.
 func lastWords(r runner.Result) string {
-	text := strings.TrimSpace(telling(string(r.StderrHead) + string(r.StderrTail)))
+	return cutWords(strings.TrimSpace(telling(string(r.StderrHead) + string(r.StderrTail))))
+}
+
+// cutWords is what a tool said, short enough for a sentence.
+func cutWords(text string) string {
 	const most = 200
 	if len(text) > most {
 		text = text[:most] + "…"

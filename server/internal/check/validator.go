@@ -67,7 +67,8 @@ func (v *validator) knows(input string) bool {
 	return ok || v.aside
 }
 
-// rest has the validator rest if it was killed too often, or has no time left before there is any input. It is called between rounds, so that what a round gives does not
+// rest has the validator rest if it was killed too often, or has no time left before there is any input. It is
+// called between rounds, so that what a round gives does not
 // depend on which of its inputs was looked at first.
 func (v *validator) rest() {
 	v.mu.Lock()

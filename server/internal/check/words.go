@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -60,7 +61,8 @@ func (r *run) message(j int, c *Candidate) string {
 		if r.strained[j] != "" {
 			return fmt.Sprintf("too slow %s (limit %v)", r.strained[j], r.problem.Settings.TimeLimit) + r.thoughRight(j, n)
 		}
-		return fmt.Sprintf("too slow %s (limit %v)", onInputs(n.TimeLimit, total-n.NotRun), r.problem.Settings.TimeLimit) + notRun(n)
+		return fmt.Sprintf("too slow %s (limit %v)", onInputs(n.TimeLimit, total-n.NotRun), r.problem.Settings.TimeLimit) + notRun(n) +
+			r.asBrute(j)
 	case TooMuchMemory:
 		if r.strained[j] != "" {
 			return fmt.Sprintf("uses too much memory %s (limit %v)",
@@ -139,7 +141,7 @@ func (r *run) undecided(j int, c *Candidate) string {
 	case r.report.Decision.SeveralAnswers:
 		return severalAnswers
 	case r.aside != "":
-		return r.samplesPass() + "; " + r.decision.Fallback
+		return r.samplesPass() + fmt.Sprintf("; the checker %s is not used", r.problem.Settings.Program.File)
 	case len(r.rows) == 0:
 		switch {
 		case len(r.makers) > 0 && r.problem.SchemaFile == "":
@@ -161,7 +163,20 @@ func (r *run) undecided(j int, c *Candidate) string {
 			return "undecided: " + asked
 		}
 	}
-	return "undecided" + r.saidWrong(j)
+	reason := r.decision.Fallback
+	if r.report.Decision.Trusted != nil {
+		reason = "there is no input that both it and " + *r.report.Decision.Trusted + " answer"
+	}
+	return "undecided: " + reason + r.saidWrong(j)
+}
+
+// asBrute says what to do where nothing is trusted and a slow program may well know what is right.
+func (r *run) asBrute(j int) string {
+	file := r.runners[j].file
+	if r.decision.Trusted >= 0 || r.problem.Interactive != "" || !r.decision.Programs[j].Survivor || file.Standing == workspace.WrongAnswer {
+		return ""
+	}
+	return fmt.Sprintf("; if it is right and only slow, name it brute%s or set reference = %q in execre.toml", path.Ext(file.Path), file.Path)
 }
 
 // asked is the question in a few words, if its answers are short.

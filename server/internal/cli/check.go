@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -21,7 +22,7 @@ import (
 const maxJobs = 256
 
 type checkCommand struct {
-	Dir string `arg:"" optional:"" default:"." help:"The problem folder."`
+	Dir string `arg:"" optional:"" default:"." help:"The problem folder; where several problems share one, a file of the problem."`
 
 	Format      string  `enum:"table,json,html" default:"table" help:"How to print the report: table, json, or html, one page that needs no other file."`
 	Output      string  `help:"Write the report to this file instead of stdout." placeholder:"FILE"`
@@ -34,9 +35,17 @@ type checkCommand struct {
 	For         *string `help:"Search on for so long after the inputs, such as 60s." placeholder:"D"`
 	Preset      string  `enum:"default,execre-paper" default:"default" help:"default, or execre-paper: draw inputs, compare outputs and decide as the paper does; for comparison."`
 	Explain     bool    `help:"Say below the table what the decision and each number rest on, in sentences. The other formats have it in any case."`
+	Suspects    bool    `help:"Look for the lines of wrong programs in C, C++ and Python that may be at fault. It takes as long as all else."`
 	NoCache     bool    `help:"Execute everything again, also what earlier checks have executed. Built programs are kept."`
 
 	UntilDifference bool `help:"With --for: end the search when two programs differ that no sample and no earlier counterexample tells apart."`
+}
+
+// Help is what `execre check --help` says below the flags.
+func (checkCommand) Help() string {
+	return `Exit status: 0 a trusted reference, and everybody agrees with it; 1 somebody differs from it, fails a sample, crashes, is too slow
+or does not compile; 3 nothing is trusted, and none of that; 2 a mistake in the command line or the folder's files; 70 we failed;
+130 a signal (ctrl-C, a timeout) ended the check: the report is then of what was known, and says where it stopped.`
 }
 
 // longestHunt bounds --for: what is searched for longer was given too large a number.
@@ -63,7 +72,7 @@ func (c *checkCommand) Run(env *environment) error {
 	if err != nil {
 		return usageError{err}
 	}
-	problem, err := workspace.Load(c.Dir)
+	problem, err := loadProblem(c.Dir)
 	if err != nil {
 		return usageError{err}
 	}
@@ -72,15 +81,17 @@ func (c *checkCommand) Run(env *environment) error {
 	}
 	report, err := checked(env, problem, c.Jobs, c.NoCache, check.Config{
 		Seed: c.Seed, Preset: check.Preset(c.Preset), For: hunt, UntilDifference: c.UntilDifference,
+		Partial:  func(*check.Report) {}, // so that something is certain if a signal ends the check
+		Suspects: c.suspects(),
 	})
 	if errors.Is(err, check.ErrSamplesOnly) {
 		return usageError{fmt.Errorf("--for: %w", err)}
 	}
-	if err != nil {
+	if report == nil {
 		return err
 	}
-	if err := c.print(env.stdout, report); err != nil {
-		return err
+	if printing := c.print(env.stdout, report); err != nil || printing != nil {
+		return cmp.Or(err, printing)
 	}
 	if status := report.ExitStatus(); status != 0 {
 		return exitStatus(status)
@@ -88,8 +99,26 @@ func (c *checkCommand) Run(env *environment) error {
 	return nil
 }
 
-// checked checks a problem with the programs of this machine, and stores the report. When it returns nothing runs any
-// more: what follows may end the process, by writing to a pipe that nobody reads.
+// suspects says of which programs suspicious lines are looked for.
+func (c *checkCommand) suspects() func(string) bool {
+	if !c.Suspects {
+		return nil
+	}
+	return func(string) bool { return true }
+}
+
+// loadProblem reads the problem that a person means: its folder, or one of its files where several problems share a folder.
+func loadProblem(path string) (*workspace.Problem, error) {
+	problem, err := workspace.Resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	return workspace.Load(problem)
+}
+
+// checked checks a problem with the programs of this machine, and stores the report, unless it was ended before: then there
+// is a report of what was known, and an error. When it returns nothing runs any more: what follows may
+// end the process, by writing to a pipe that nobody reads.
 func checked(env *environment, problem *workspace.Problem, jobs *int, noCache bool, cfg check.Config) (*check.Report, error) {
 	var err error
 	if cfg.Jobs, err = parallel(jobs); err != nil {
@@ -110,9 +139,9 @@ func checked(env *environment, problem *workspace.Problem, jobs *int, noCache bo
 		err = closing
 	}
 	if err != nil {
-		return nil, err
+		return report, err
 	}
-	if err := check.Save(problem.Dir, report); err != nil {
+	if err := check.Save(problem.Path(), report); err != nil {
 		fmt.Fprintf(env.stderr, "execre: warning: %v\n", err)
 	}
 	return report, nil

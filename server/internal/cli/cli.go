@@ -30,6 +30,7 @@ type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Serve an editor: the Language Server Protocol on stdin and stdout."`
 	Judge    judgeCommand    `cmd:"" help:"Answer the question that would tell best which program is right."`
 	Evaluate evaluateCommand `cmd:"" help:"Compare rules that decide which program is right, on labelled data."`
+	Import   importCommand   `cmd:"" help:"Make problem folders of what other tools have: cph, oj, CompetiTest, Kattis, Polygon, a pasted statement."`
 	Schema   schemaCommand   `cmd:"" help:"Look at the input format of a problem."`
 	Doctor   doctorCommand   `cmd:"" help:"Say which languages work on this machine, and what holds the programs."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`

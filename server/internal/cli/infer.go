@@ -18,7 +18,15 @@ type schemaInferCommand struct {
 
 // Run guesses the input format and writes it where there is none. What was guessed, and how surely, goes to stderr.
 func (c *schemaInferCommand) Run(env *environment) error {
-	name := filepath.Join(c.Dir, "input.schema")
+	problem, err := workspace.Resolve(c.Dir)
+	if err != nil {
+		return usageError{err}
+	}
+	dir, group := workspace.Split(problem)
+	if group == "" {
+		dir = c.Dir // as the person writes it
+	}
+	name := filepath.Join(dir, workspace.SchemaName(problem))
 	switch {
 	case c.Print && c.Output != "" && c.Output != "-":
 		return usageError{errors.New("--print and --output name two places: give one of them")}
@@ -27,7 +35,7 @@ func (c *schemaInferCommand) Run(env *environment) error {
 	case c.Output != "":
 		name = c.Output
 	}
-	best, err := workspace.Guess(c.Dir)
+	best, err := workspace.Guess(problem)
 	if err != nil {
 		return usageError{err}
 	}

@@ -16,9 +16,10 @@ import (
 )
 
 type judgeCommand struct {
-	Dir string `arg:"" optional:"" default:"." help:"The problem folder."`
+	Dir string `arg:"" optional:"" default:"." help:"The problem folder; where several problems share one, a file of the problem."`
 
 	Answer *string `help:"Answer the question with this and ask no further: a number of those shown, =TEXT, @FILE, invalid or several." placeholder:"A"`
+	Yes    bool    `help:"Keep an --answer also where no program prints anything like it."`
 	Seed   uint64  `default:"1" help:"Seed of the inputs, as for check."`
 	Jobs   *int    `help:"Executions at the same time (one for each core)." placeholder:"N"`
 }
@@ -33,7 +34,7 @@ func (c *judgeCommand) Run(env *environment) error {
 	defer cancel()
 	lines := readLines(ctx, env.stdin)
 	for answered := false; ; {
-		problem, err := workspace.Load(c.Dir)
+		problem, err := loadProblem(c.Dir)
 		if err != nil {
 			return usageError{err}
 		}
@@ -63,7 +64,7 @@ func (c *judgeCommand) Run(env *environment) error {
 		if err != nil || judgement == nil {
 			return err
 		}
-		files, err := judgement.Keep(problem.Dir)
+		files, err := judgement.Keep(problem.Path())
 		if err != nil {
 			return err
 		}
@@ -80,28 +81,52 @@ func (c *judgeCommand) Run(env *environment) error {
 func (c *judgeCommand) answer(env *environment, q *check.Question, lines <-chan string) (*workspace.Judgement, error) {
 	if c.Answer != nil {
 		judgement, err := parseAnswer(*c.Answer, q)
-		if err != nil {
-			err = usageError{fmt.Errorf("--answer: %w", err)}
+		if err == nil && odd(judgement, q) && !c.Yes {
+			err = errors.New("no program prints anything like this: is that what was asked? Add --yes to keep it all the same")
 		}
-		return judgement, err
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--answer: %w", err)}
+		}
+		return judgement, nil
 	}
 	fmt.Fprintln(env.stdout, howToAnswer)
 	for {
-		fmt.Fprint(env.stdout, "> ")
-		select {
-		case <-env.ctx.Done():
-			return nil, env.ctx.Err()
-		case line, more := <-lines:
-			if !more || strings.TrimSpace(line) == "" {
-				return nil, nil
-			}
-			judgement, err := parseAnswer(line, q)
-			if err == nil {
-				return judgement, nil
-			}
-			fmt.Fprintln(env.stdout, err)
+		line, err := typed(env, lines, "> ")
+		if err != nil || line == "" {
+			return nil, err
 		}
+		judgement, err := parseAnswer(line, q)
+		if err != nil {
+			fmt.Fprintln(env.stdout, err)
+			continue
+		}
+		if odd(judgement, q) {
+			sure, err := typed(env, lines, "no program prints anything like this; really? [y/N] ")
+			if err != nil {
+				return nil, err
+			}
+			if sure = strings.ToLower(sure); sure != "y" && sure != "yes" {
+				continue
+			}
+		}
+		return judgement, nil
 	}
+}
+
+// typed is the next line that the person types, "" if there is none.
+func typed(env *environment, lines <-chan string, prompt string) (string, error) {
+	fmt.Fprint(env.stdout, prompt)
+	select {
+	case <-env.ctx.Done():
+		return "", env.ctx.Err()
+	case line := <-lines:
+		return strings.TrimSpace(line), nil
+	}
+}
+
+// odd says whether an answer looks like none of the programs' answers: perhaps it is one to something else.
+func odd(j *workspace.Judgement, q *check.Question) bool {
+	return j.Output != nil && !q.Resembles(*j.Output)
 }
 
 // mostAnswer bounds the file of an answer.

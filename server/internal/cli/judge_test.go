@@ -146,6 +146,26 @@ func TestJudgeWithoutAnAnswer(t *testing.T) {
 	}
 }
 
+// TestJudgeAnOddAnswer: an answer that looks like none of the programs' is taken only from who insists.
+func TestJudgeAnOddAnswer(t *testing.T) {
+	dir, _ := folder(t, filepath.Join(scenariosDir, "coupon-split"))
+	const asks = "no program prints anything like this"
+	for _, answer := range []string{"=-1", "=Yes Yes"} {
+		if _, stderr, status := execre(t, "judge", "--answer", answer, dir); status != exitUsage || !strings.Contains(stderr, asks) || !strings.Contains(stderr, "--yes") {
+			t.Errorf("%s: exit %d: %s", answer, status, stderr)
+		}
+	}
+	inOrder(t, asked(t, dir, "=-1\n\n=-1\nn\n"), "> "+asks+"; really? [y/N] > "+asks+"; really? [y/N] > ")
+	if kept, err := filepath.Glob(filepath.Join(dir, "samples", "judged-*")); err != nil || len(kept) > 0 {
+		t.Fatalf("kept %v, %v", kept, err)
+	}
+	inOrder(t, asked(t, dir, "=-1\ny\n"), asks, "kept in samples/judged-1.out", "no program prints this")
+	dir, _ = folder(t, filepath.Join(scenariosDir, "coupon-split"))
+	if stdout, _, status := execre(t, "judge", "--answer", "=0.5", "--yes", dir); status != 0 || !strings.Contains(stdout, "kept in samples/judged-1.out") {
+		t.Errorf("exit %d: %s", status, stdout)
+	}
+}
+
 // TestJudgeWhereAllAgree: two programs that agree may share a mistake, so an input of a size for people is asked about.
 func TestJudgeWhereAllAgree(t *testing.T) {
 	dir, _ := folder(t, filepath.Join(scenariosDir, "two-agree"))

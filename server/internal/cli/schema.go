@@ -92,7 +92,7 @@ func (c *schemaSampleCommand) Run(env *environment) error {
 // loadSchema reads the format of the problem in dir and says on out what is
 // wrong with it.
 func loadSchema(dir string, out io.Writer) (*workspace.Problem, *generate.Generator, error) {
-	problem, err := workspace.Load(dir)
+	problem, err := loadProblem(dir)
 	if err != nil {
 		problem, err = loadFormat(dir)
 	}

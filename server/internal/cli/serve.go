@@ -61,7 +61,7 @@ func (c *serveCommand) Run(env *environment) error {
 			return check.Run(ctx, problem, check.Config{
 				Executor: executor, Builder: builder, Jobs: jobs, Seed: 1,
 				Progress: order.Progress, Partial: order.Partial, Background: order.Background, Ask: order.Ask,
-				For: order.For, UntilDifference: order.For > 0,
+				For: order.For, UntilDifference: order.For > 0, Suspects: order.Suspects, Found: order.Found,
 			})
 		},
 	})

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -28,7 +29,10 @@ func TestHangup(t *testing.T) {
 			}
 			status := make(chan int)
 			go func() {
-				_, _, got := execre(t, "check", "--inputs", "50", dir)
+				stdout, _, got := execre(t, "check", "--inputs", "50", dir)
+				if got == exitInterrupted && !strings.Contains(stdout, "stopped early: the check was ended while ") {
+					t.Errorf("nothing is said of what was known:\n%s", stdout)
+				}
 				status <- got
 			}()
 			for {

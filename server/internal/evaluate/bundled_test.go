@@ -24,7 +24,8 @@ type bundled struct {
 	Programs []RecordProgram
 	Samples  [][]int
 	Rows     [][]int
-	Times    []int // of each row
+	Refused  [][]int `json:",omitempty"` // of each row
+	Times    []int   // of each row
 }
 
 func newBundled(r *Record) bundled {
@@ -34,11 +35,14 @@ func newBundled(r *Record) bundled {
 	}
 	at := map[string]int{}
 	for _, row := range r.Rows {
-		key := fmt.Sprint(row.Answers)
+		key := fmt.Sprint(row.Answers, row.Refused)
 		i, known := at[key]
 		if !known {
 			i, at[key] = len(b.Rows), len(b.Rows)
 			b.Rows, b.Times = append(b.Rows, row.Answers), append(b.Times, 0)
+			if r.Custom {
+				b.Refused = append(b.Refused, row.Refused)
+			}
 		}
 		b.Times[i]++
 	}
@@ -53,6 +57,9 @@ func (b bundled) record() *Record {
 	}
 	for i, answers := range b.Rows {
 		row := Row{Answers: answers, Outputs: make([]string, max(0, slices.Max(answers))+1)}
+		if len(b.Refused) > 0 {
+			row.Refused = b.Refused[i]
+		}
 		r.Rows = append(r.Rows, slices.Repeat([]Row{row}, b.Times[i])...)
 	}
 	return r

@@ -61,10 +61,12 @@
 //
 // # What check does and this does not
 //
-// Programs are executed once on each input, so that one which does not repeat itself is taken at its word, while check
-// executes answers that stand alone again and leaves such programs out. No generator or validator of a problem is run: the
-// inputs come of the input format alone. What a checker program refuses by itself is a wrong answer here like any other, and not a
-// judge's word against the program. Rules do not see the smaller inputs that check searches for.
+// Inputs come of the input format and of the problem's generators, and those that its validators refuse are left out, as in
+// check; but where generators are, no format is guessed. Some answers of each program are had again from fresh starts: one
+// that does not repeat itself is in the pools, and its answers count for nothing. That is fewer trials than check makes of a
+// reference. What a checker program refuses by itself, where it does not refuse the answer of another one, is a judge's word
+// against the program to rules that hear judges; that it is told so counts for none, as crashes do. Rules do not see the
+// smaller inputs that check searches for.
 //
 // The question which rule to trust is that of "ExeCRE: Execution-Consistency Guided Reliability Estimation for
 // Self-Correcting Code Generation" (Dong, Zhang, Kong, Chen; ASE 2026; arXiv 2608.04439). Its count of misleading rounds

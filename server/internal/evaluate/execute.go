@@ -64,6 +64,8 @@ type execution struct {
 	compare comparer // by which rules see outputs
 	judge   comparer // by which tests say what is right
 	record  *Record
+
+	makers, validators []*tool
 }
 
 // start begins work on the problem. It is over, and so much of it done, when end is called.
@@ -99,7 +101,7 @@ func execute(ctx context.Context, p *Problem, cfg Config, clock *clock) (*Record
 		e.compare = ofForms(strings.TrimSpace)
 		e.record.Comparison, e.record.Custom = "text without the white space around it", false
 	}
-	for _, step := range []func(context.Context) error{e.build, e.samples, e.label, e.inputs} {
+	for _, step := range []func(context.Context) error{e.build, e.samples, e.label, e.inputs, e.repeat} {
 		if err := step(ctx); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.Name, err)
 		}
@@ -372,11 +374,22 @@ func (e *execution) testedByCode(ctx context.Context, c column) (Label, error) {
 
 // inputs draws inputs and runs them. A guessed format on whose inputs the programs crash is given up for the next one.
 func (e *execution) inputs(ctx context.Context) error {
-	if e.Schema == nil || len(e.columns) == 0 {
+	if e.Schema == nil && len(e.Generators) == 0 || len(e.columns) == 0 {
 		return nil
 	}
+	var err error
+	if e.makers, err = e.tools(ctx, e.Generators); err != nil {
+		return err
+	}
+	if e.validators, err = e.tools(ctx, e.Validators); err != nil {
+		return err
+	}
+	if e.Schema == nil {
+		_, err := e.inputsOf(ctx, nil)
+		return err
+	}
 	for _, format := range append([]*schema.Schema{e.Schema}, e.Others...) {
-		e.record.Rows, e.record.Stopped = nil, ""
+		e.record.Rows, e.record.Stopped, e.record.Validated = nil, "", false
 		for k := range e.columns {
 			e.columns[k].limited, e.columns[k].verdicts = 0, nil
 		}
@@ -406,26 +419,22 @@ func (e *execution) implausible() bool {
 
 // inputsOf draws inputs of a format and runs them, until a guessed one turns out not to be plausible.
 func (e *execution) inputsOf(ctx context.Context, format *schema.Schema) (plausible bool, err error) {
-	generator, mistakes := generate.New(format)
-	if generator == nil {
-		return false, fmt.Errorf("no inputs can be made of the format: %s", mistakes[0].Message)
-	}
-	var seeds []generate.Input
-	for _, s := range e.Samples {
-		if in, err := generator.Parse(check.Fed(s.Input)); err == nil {
-			seeds = append(seeds, in)
-		} else if e.Format == "given" {
-			e.record.Notes = append(e.record.Notes, fmt.Sprintf("%s does not fit the input format: %v", s.Name, err))
-		}
-	}
-	search, err := e.cfg.Preset.Draw(format, generator, e.cfg.Seed, e.cfg.Inputs, seeds)
-	if err != nil {
+	supply := supply{e: e, makers: e.makers, validators: e.validators, seen: map[string]bool{}}
+	if err := supply.settle(ctx); err != nil {
 		return false, err
+	}
+	if format != nil {
+		if err := supply.draw(format); err != nil {
+			return false, err
+		}
 	}
 	var drawn []generate.Input
 	var novelty check.Novelty
 	for len(drawn) < e.cfg.Inputs && e.record.Stopped == "" {
-		round, exhausted := search.Next(min(check.RoundSize, e.cfg.Inputs-len(drawn)))
+		round, err := supply.next(ctx, min(check.RoundSize, e.cfg.Inputs-len(drawn)))
+		if err != nil {
+			return false, err
+		}
 		rows, err := e.round(ctx, round)
 		if err != nil {
 			return false, err
@@ -434,17 +443,24 @@ func (e *execution) inputsOf(ctx context.Context, format *schema.Schema) (plausi
 		for i, row := range rows {
 			outcomes[i] = novelty.Outcome(round[i], e.answersOf(row))
 		}
-		search.Learn(outcomes)
+		if supply.search != nil {
+			supply.search.Learn(outcomes)
+		}
 		drawn = append(drawn, round...)
 		e.record.Rows = append(e.record.Rows, rows...)
-		e.record.Stopped = exhausted
+		e.record.Stopped = supply.ended
 		if e.Format == "inferred" && e.implausible() {
 			return false, nil
 		}
-		if len(round) == 0 && exhausted == "" {
+		if len(round) == 0 && supply.ended == "" {
 			return false, errors.New("generating inputs: an empty round")
 		}
 	}
+	if 2*supply.refused > supply.refused+len(drawn) {
+		e.note("%d of %d inputs are refused by the validators: they and the format disagree on what an input is",
+			supply.refused, supply.refused+len(drawn))
+	}
+	e.record.Validated = slices.ContainsFunc(supply.validators, func(v *tool) bool { return !v.idle() })
 	order := make([]int, len(drawn))
 	for i := range order {
 		order[i] = i
@@ -483,11 +499,111 @@ func (e *execution) round(ctx context.Context, inputs []generate.Input) ([]Row, 
 	}
 	rows := make([]Row, len(inputs))
 	return rows, parallel(ctx, e.cfg.Jobs, len(rows), func(ctx context.Context, i int) (err error) {
+		var refused []int
 		rows[i], err = e.row(texts[i], cells[i], func(outputs []string) ([]int, error) {
-			return e.compare.group(ctx, texts[i], outputs)
+			ids, err := e.compare.group(ctx, texts[i], outputs)
+			if err == nil && e.record.Custom {
+				refused, err = e.refused(ctx, texts[i], outputs, ids)
+			}
+			return ids, err
 		})
+		rows[i].Refused = refused
 		return err
 	})
+}
+
+// refused are the ids of the outputs that the checker program refuses as answers to themselves.
+func (e *execution) refused(ctx context.Context, input string, outputs []string, ids []int) ([]int, error) {
+	var refused []int
+	asked := map[int]bool{}
+	for i, out := range outputs {
+		if ids[i] < 0 || asked[ids[i]] {
+			continue
+		}
+		asked[ids[i]] = true
+		of, err := e.compare.against(ctx, input, out, []string{out})
+		if err != nil {
+			return nil, err
+		}
+		if of[0] > 0 {
+			refused = append(refused, ids[i])
+		}
+	}
+	slices.Sort(refused)
+	return refused, nil
+}
+
+// Of each program so many rows are executed again, from fresh starts: some on which nobody else gives its answer, so many times,
+// and some of all. One that decides by chance is found out in most cases.
+const (
+	aloneRows   = 3
+	aloneTimes  = 2
+	repeatRows  = 4
+	longestRows = maxOutput // outputs that a record keeps whole
+)
+
+// repeat finds the programs that do not repeat themselves.
+func (e *execution) repeat(ctx context.Context) error {
+	flaky := make([]bool, len(e.columns))
+	err := parallel(ctx, e.cfg.Jobs, len(e.columns), func(ctx context.Context, k int) error {
+		j := e.columns[k].candidate
+		var alone, all []Row
+		for _, row := range e.record.Rows {
+			if row.Answers[j] < 0 || len(row.Outputs[row.Answers[j]]) >= longestRows {
+				continue
+			}
+			all = append(all, row)
+			others := 0
+			for _, c := range e.columns {
+				if row.Answers[c.candidate] == row.Answers[j] {
+					others++
+				}
+			}
+			if others == 1 && len(e.columns) > 1 {
+				alone = append(alone, row)
+			}
+		}
+		again := slices.Concat(slices.Repeat(spread(alone, aloneRows), aloneTimes), spread(all, repeatRows))
+		for _, row := range again {
+			same, err := e.repeats(ctx, e.columns[k].program, row, j)
+			if err != nil {
+				return err
+			}
+			if !same {
+				flaky[k] = true
+				return nil
+			}
+		}
+		return nil
+	})
+	for i, k := range e.of {
+		e.record.Programs[i].Flaky = k >= 0 && flaky[k]
+	}
+	return err
+}
+
+// spread takes some of the rows, from the first to the last.
+func spread(rows []Row, count int) []Row {
+	count = min(count, len(rows))
+	var some []Row
+	for k := range count {
+		some = append(some, rows[k*(len(rows)-1)/max(1, count-1)])
+	}
+	return some
+}
+
+// repeats says whether a program gives the answer again that program j gave.
+func (e *execution) repeats(ctx context.Context, program *runner.Program, row Row, j int) (bool, error) {
+	end := e.start(executing)
+	defer end(0)
+	result, err := check.Execute(ctx, e.cfg.Executor, runner.Request{
+		Program: program, Stdin: []byte(row.Input), Limits: e.Limits, Fresh: true,
+	})
+	if err != nil || result.Verdict != runner.OK {
+		return result.Verdict == runner.TimeLimit, err // time is no chance
+	}
+	ids, err := e.compare.group(ctx, row.Input, []string{row.Outputs[row.Answers[j]], string(result.Stdout)})
+	return err != nil || ids[0] == ids[1], err
 }
 
 // answersOf are the answers of a row, each program once.

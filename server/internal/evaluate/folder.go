@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"execre/analysis/checker"
+	"execre/analysis/statement"
 	"execre/runner"
 	"execre/runner/toolchain"
 	"execre/server/internal/workspace"
@@ -195,13 +196,42 @@ func readFolder(dir string) (Problem, error) {
 		}
 		p.Tests = append(p.Tests, tests...)
 	}
-	if folder.SchemaFile != "" {
+	p.Generators, p.Validators = folder.Tools(workspace.Generator), folder.Tools(workspace.Validator)
+	for _, file := range slices.Concat(p.Generators, p.Validators) {
+		if file.Language == "" {
+			return Problem{}, fmt.Errorf("%s is built already: a data set needs the source", file.Path)
+		}
+	}
+	switch {
+	case folder.SchemaFile != "":
 		p.useFormat(folder.Schema)
-	} else {
-		p.setFormat(folder.Statement) // the folder's own guess saw the hidden tests
+	case len(p.Generators) > 0:
+		p.Format = "generator"
+	default: // the folder's own guess saw the hidden tests
+		p.setFormat(statementOf(dir, folder))
 	}
 	p.settleCall(folder.Settings.Function)
 	return p, p.setComparison(folder)
+}
+
+// kattisStatements are where a Kattis package has its statement, in the older format and in that of 2025-09, in English or in
+// no language.
+var kattisStatements = []string{
+	"problem_statement/problem.en.tex", "problem_statement/problem.tex", "statement/problem.en.tex", "statement/problem.en.md",
+	"statement/problem.tex", "statement/problem.md",
+}
+
+// statementOf is the problem's statement, or nil.
+func statementOf(dir string, folder *workspace.Problem) *statement.Statement {
+	if folder.Statement != nil {
+		return folder.Statement
+	}
+	for _, name := range kattisStatements {
+		if text, err := readLimited(filepath.Join(dir, filepath.FromSlash(name)), maxTable); err == nil {
+			return statement.Parse(string(text))
+		}
+	}
+	return nil
 }
 
 // keysOf are the names by which tables may call a candidate: its own, and that without the folder for candidates.
@@ -484,7 +514,7 @@ func (p *Problem) setComparison(folder *workspace.Problem) error {
 		p.Comparison.Program = &CheckerProgram{File: file, Use: folder.Settings.Program}
 		return nil
 	}
-	if st := folder.Statement; st != nil && st.Tolerance != "" && folder.Settings.CheckerFrom == "" {
+	if st := statementOf(p.Dir, folder); st != nil && st.Tolerance != "" && folder.Settings.CheckerFrom == "" {
 		if c, err := checker.Parse("float:" + st.Tolerance); err == nil {
 			p.Comparison.Checker = c
 		}

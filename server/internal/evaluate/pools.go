@@ -66,9 +66,18 @@ func drawPools(r *Record, seed uint64, sizes []int, count int) []pool {
 // tell who is right.
 func newPool(r *Record, programs []int, random *rand.Rand) pool {
 	p := pool{programs: programs, seed: random.Uint64()}
-	p.evidence.Custom = r.Custom
+	p.evidence.Custom, p.evidence.Validated = r.Custom, r.Validated
 	p.evidence.Matrix = r.Matrix(programs)
 	p.evidence.Samples = matrix(r.Samples, programs).Rows
+	for k, j := range programs {
+		if !r.Programs[j].Flaky {
+			continue
+		}
+		for _, row := range slices.Concat(p.evidence.Matrix.Rows, p.evidence.Samples) {
+			row[k] = consistency.NotRun // its answers are chance
+		}
+	}
+	refused := refusedOf(r, p.evidence.Matrix)
 	names := random.Perm(len(programs))
 	twin := map[string]int{}
 	for k, j := range programs {
@@ -77,12 +86,31 @@ func newPool(r *Record, programs []int, random *rand.Rand) pool {
 		if !copied {
 			first, twin[original] = -1, k
 		}
-		p.evidence.Programs = append(p.evidence.Programs, reliability.Program{
+		program := reliability.Program{
 			Name: fmt.Sprintf("program %0*d", len(fmt.Sprint(len(programs))), names[k]+1), DuplicateOf: first,
-		})
+		}
+		if refused[k] {
+			program.Standing = reliability.WrongAnswer // the checker is a judge
+		}
+		p.evidence.Programs = append(p.evidence.Programs, program)
 		p.brutes = append(p.brutes, r.Programs[j].Brute)
 	}
 	return p
+}
+
+// refusedOf says which programs gave an answer that the checker program refuses where it does not refuse that of another one.
+func refusedOf(r *Record, m consistency.Matrix) []bool {
+	refused := make([]bool, m.Programs)
+	for i, row := range m.Rows {
+		of := r.Rows[i].Refused
+		if len(of) == 0 || !slices.ContainsFunc(row, func(a int) bool { return a >= 0 && !slices.Contains(of, a) }) {
+			continue
+		}
+		for k, a := range row {
+			refused[k] = refused[k] || slices.Contains(of, a)
+		}
+	}
+	return refused
 }
 
 // truth is what is known of the right answers of a problem.

@@ -81,12 +81,14 @@ type Problem struct {
 	Source     string // the part of the data set that it belongs to
 	Dir        string // absolute: a folder whose headers and modules candidates may use; "" for none
 	Near       string // hash of these headers and modules
+	Generators []workspace.File
+	Validators []workspace.File
 	Candidates []Candidate
 	Samples    []Test           // what a person would know
 	Tests      []Test           // what only the judge knows; they label candidates that have no label
 	Schema     *schema.Schema   // of the inputs; nil: only the samples are run
 	Others     []*schema.Schema // of an inferred Schema: less likely ones, should the programs crash on inputs of the first
-	Format     string           // where Schema is from: "given", "inferred", or "none" with the reason in Notes
+	Format     string           // where Schema is from: "given", "inferred", or "none" with the reason in Notes; "generator": a generator makes the inputs
 	Call       *function.Call   // of function style; nil: candidates read stdin
 	Comparison Comparison       // which outputs are the same answer
 	Limits     runner.Limits    // of one execution
@@ -238,6 +240,8 @@ func (p *Problem) key(cfg Config) string {
 		Inputs     int
 		Preset     check.Preset
 		Near       string
+		Generators []workspace.File
+		Validators []workspace.File
 		Candidates []Candidate
 		Samples    []Test
 		Tests      []Test
@@ -250,7 +254,7 @@ func (p *Problem) key(cfg Config) string {
 		TestCode   string
 		Commands   toolchainCommand
 	}{
-		RecordVersion, cfg.Seed, cfg.Inputs, cfg.Preset, p.Near, p.Candidates, p.Samples, p.Tests, formats, p.Format, p.Call,
+		RecordVersion, cfg.Seed, cfg.Inputs, cfg.Preset, p.Near, p.Generators, p.Validators, p.Candidates, p.Samples, p.Tests, formats, p.Format, p.Call,
 		p.Comparison.String(), p.Comparison.Program, p.Limits, p.TestCode, p.Commands,
 	})
 	if err != nil {

@@ -65,13 +65,14 @@ func (p *Problem) load(inputs int) (l load) {
 			l[executing] += len(p.Samples) + len(p.Tests)
 		}
 	}
-	if p.Schema == nil {
+	if p.Schema == nil && len(p.Generators) == 0 {
 		inputs = 0
 	}
 	l[building] += originals
 	if p.Comparison.Program != nil {
 		l[building]++
 	}
+	l[building] += len(p.Generators) + len(p.Validators)
 	l[executing] += originals * (inputs + len(p.Samples))
 	return l
 }

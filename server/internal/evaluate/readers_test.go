@@ -524,7 +524,7 @@ func TestReadRecordMistakes(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"empty", "", "not complete"},
 		{"cut", strings.Join(strings.SplitAfter(whole, "\n")[:2], ""), "not complete"},
-		{"version", strings.Replace(whole, `"version":1`, `"version":9`, 1), "x:1: version 9"},
+		{"version", strings.Replace(whole, `"version":2`, `"version":9`, 1), "x:1: version 9"},
 		{"no header", strings.Join(strings.SplitAfter(whole, "\n")[1:], ""), "x:1: a record begins with the problem"},
 		{"width", strings.Replace(whole, `"answers":[0]`, `"answers":[0,0]`, 1), "x:2: a row of another width"},
 		{"answer", strings.Replace(whole, `"answers":[0]`, `"answers":[7]`, 1), "x:2: a row of another width than there are programs, or"},

@@ -18,7 +18,7 @@ import (
 )
 
 // RecordVersion is that of the records' format.
-const RecordVersion = 1
+const RecordVersion = 2
 
 // Record is what the executions of one problem gave: everything that rules decide on. It is written as JSON lines, see
 // [Record.Write].
@@ -30,9 +30,10 @@ type Record struct {
 	Seed       uint64          `json:"seed"`
 	Preset     check.Preset    `json:"preset"`
 	Style      string          `json:"style"`      // "stdin" or "function"
-	Format     string          `json:"format"`     // of the inputs: "given", "inferred" or "none"
+	Format     string          `json:"format"`     // of the inputs: "given", "inferred", "generator" or "none"
 	Comparison string          `json:"comparison"` // of outputs
 	Custom     bool            `json:"custom"`     // a checker program compares
+	Validated  bool            `json:"validated"`  // a validator vouches for the inputs
 	Stopped    string          `json:"stopped"`    // why there are fewer inputs than were asked for; "" when there are not
 	Notes      []string        `json:"notes"`
 	Programs   []RecordProgram `json:"programs"`
@@ -50,6 +51,7 @@ type RecordProgram struct {
 	DuplicateOf  string `json:"duplicateOf"` // "" for none
 	Brute        bool   `json:"brute"`       // it is called a brute force
 	Failure      string `json:"failure"`     // why it was not built; "" when it was
+	Flaky        bool   `json:"flaky"`       // it did not repeat itself, so that its answers count for nothing
 }
 
 // Row is what every program did with one input. The slices are as long as Record.Programs, but for Outputs.
@@ -64,6 +66,8 @@ type Row struct {
 	Seconds  []float64 `json:"seconds"`  // of CPU
 	// Outputs are by answer id: what the first program printed that gave the answer, cut at maxOutput bytes.
 	Outputs []string `json:"outputs"`
+	// Refused are the answer ids that the checker program refuses, whatever is right. Only of generated inputs.
+	Refused []int `json:"refused,omitempty"`
 	// U is the binary projection over all programs that are no copies: 1 for the most frequent answer, 0 for another one,
 	// null for none or where there is no single most frequent answer. Only of generated inputs.
 	U []*int8 `json:"u,omitempty"`
@@ -111,11 +115,11 @@ func matrix(rows []Row, programs []int) consistency.Matrix {
 	return m
 }
 
-// originals are the programs that are no copies and were built.
+// originals are the programs that are no copies, were built and repeat themselves.
 func (r *Record) originals() []int {
 	var all []int
 	for j, p := range r.Programs {
-		if p.DuplicateOf == "" && p.Failure == "" {
+		if p.DuplicateOf == "" && p.Failure == "" && !p.Flaky {
 			all = append(all, j)
 		}
 	}

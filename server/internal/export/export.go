@@ -34,6 +34,7 @@ func Table(w io.Writer, r *check.Report) error {
 	counterexamples(&out, r)
 	undefined(&out, r)
 	disagreements(&out, r)
+	asked(&out, r)
 	problems(&out, r)
 	_, err := io.WriteString(w, out.String())
 	return err
@@ -65,12 +66,16 @@ func Explained(w io.Writer, r *check.Report) error {
 // Question writes a question for a terminal: the input, and what the programs answer, by number from 1.
 func Question(w io.Writer, q *check.Question) error {
 	var out strings.Builder
-	block(&out, "input", q.Input)
-	for i, a := range q.Answers {
-		block(&out, fmt.Sprintf("%d) %s", i+1, strings.Join(a.Members, ", ")), a.Output)
-	}
+	question(&out, q)
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+func question(out *strings.Builder, q *check.Question) {
+	block(out, "input", q.Input)
+	for i, a := range q.Answers {
+		block(out, fmt.Sprintf("%d) %s", i+1, strings.Join(a.Members, ", ")), a.Output)
+	}
 }
 
 // Trust says in one sentence who is the reference, and by what.
@@ -98,7 +103,8 @@ func summary(r *check.Report) []string {
 		all = append(all, fmt.Sprintf("preset %s: it draws inputs, compares outputs and decides in its own way, for comparison", r.Preset))
 	}
 	if g := r.Guess; r.Inputs.Source == "inferred" && g != nil {
-		sentence := fmt.Sprintf("(format guessed) all of this rests on an input format that is right with a probability of %.0f %%", 100*float64(g.Sure))
+		sentence := fmt.Sprintf("(format guessed) all of this rests on an input format that is right with a probability of %.0f %%",
+			100*float64(g.Sure))
 		if len(g.Confirm) > 0 {
 			sentence += ": confirm " + strings.Join(g.Confirm, "; ")
 		}
@@ -116,7 +122,8 @@ func summary(r *check.Report) []string {
 	case r.Inputs.All:
 		all = append(all, fmt.Sprintf("all inputs of the %s were tried", format))
 	case d.Trusted != nil && r.Inputs.Executed > 0:
-		all = append(all, fmt.Sprintf("a program that agrees on all of them fails on at most %s of such inputs (95 %% confidence)", percent(d.ResidualRisk)))
+		all = append(all, fmt.Sprintf("a program that agrees on all of them fails on at most %s of such inputs (95 %% confidence)",
+			percent(d.ResidualRisk)))
 	}
 	// While nothing was split, this says no more than the sentence before it; and where several answers are right, programs
 	// split in new ways for ever.
@@ -221,17 +228,29 @@ func counterexamples(out *strings.Builder, r *check.Report) {
 // shown writes a counterexample, and by whom something else is expected if that is to be said.
 func shown(out *strings.Builder, x *check.Counterexample, by bool) {
 	block(out, "input", x.Input)
-	switch {
-	case by && x.Expected != nil && x.Reference != nil:
-		block(out, "expected by "+*x.Reference, *x.Expected)
+	if x.Expected != nil {
+		block(out, expected(x, by), *x.Expected)
+	}
+	if x.Expected != nil || x.Refused != "" {
 		block(out, "got", x.Output)
-	case x.Expected != nil:
-		block(out, "expected", *x.Expected)
-		block(out, "got", x.Output)
+	}
+	if x.Refused != "" {
+		fmt.Fprintf(out, "  %s\n", inLine(x.Refused))
 	}
 	if words := x.LastWords(); words != "" {
 		block(out, "stderr", check.Text{Whole: words})
 	}
+}
+
+// expected is the title of the right answer of a counterexample. Where a checker refuses the output, it is one of several.
+func expected(x *check.Counterexample, by bool) string {
+	switch {
+	case !by || x.Reference == nil:
+		return "expected"
+	case x.Refused != "":
+		return "accepted from " + *x.Reference
+	}
+	return "expected by " + *x.Reference
 }
 
 // undefined writes what sanitizers saw, each with its input.
@@ -250,17 +269,29 @@ func undefined(out *strings.Builder, r *check.Report) {
 }
 
 func disagreements(out *strings.Builder, r *check.Report) {
-	if len(r.Disagreements) == 0 {
+	shown := slices.DeleteFunc(slices.Clone(r.Disagreements), func(d check.Disagreement) bool {
+		return r.Question != nil && d.Input.Whole == r.Question.Input.Whole
+	})
+	if len(shown) == 0 {
 		return
 	}
 	out.WriteString("\nthese candidates disagree on these inputs, and nothing says who is right:\n")
-	for _, d := range r.Disagreements {
+	for _, d := range shown {
 		block(out, "input", d.Input)
 		for _, a := range d.Answers {
 			block(out, strings.Join(a.Members, ", "), a.Output)
 		}
 		out.WriteString("\n")
 	}
+}
+
+// asked writes the question, and how to answer it.
+func asked(out *strings.Builder, r *check.Report) {
+	if r.Question == nil {
+		return
+	}
+	out.WriteString("\nthe right answer to this input would decide most; give it with execre judge:\n")
+	question(out, r.Question)
 }
 
 func problems(out *strings.Builder, r *check.Report) {

@@ -68,6 +68,25 @@ func TestLongTextsAreCut(t *testing.T) {
 	}
 }
 
+// TestQuestionIsShown: where a question is open the table has its input, who answers what, and how to answer it, once.
+func TestQuestionIsShown(t *testing.T) {
+	r := report("")
+	r.Question.Input.Whole = "1 1"
+	var out strings.Builder
+	if err := Table(&out, r); err != nil {
+		t.Fatal(err)
+	}
+	const want = "\nthe right answer to this input would decide most; give it with execre judge:\n  input: 1 1\n  1) right.py: 8\n"
+	if !strings.Contains(out.String(), want) || strings.Contains(out.String(), "these candidates disagree") {
+		t.Errorf("no %q, or its input twice, in:\n%s", want, &out)
+	}
+	r.Question = nil
+	out.Reset()
+	if err := Table(&out, r); err != nil || strings.Contains(out.String(), "execre judge") || !strings.Contains(out.String(), "these candidates disagree") {
+		t.Errorf("%v: without a question:\n%s", err, &out)
+	}
+}
+
 // TestHowFarInputsGo: the table says what more inputs could show, in one sentence that adds something to the others.
 func TestHowFarInputsGo(t *testing.T) {
 	const split, fails, tried = "one more input would split", "fails on at most", "all inputs of the"

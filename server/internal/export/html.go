@@ -149,11 +149,14 @@ func tone(c check.Candidate) string {
 func findingTexts(c check.Candidate) []pageText {
 	x := c.Counterexample
 	texts := []pageText{cut("input", x.Input)}
-	switch {
-	case c.Verdict == check.Differs:
-		texts = append(texts, cut("expected by "+*x.Reference, *x.Expected), cut("got", x.Output))
-	case x.Expected != nil:
-		texts = append(texts, cut("expected", *x.Expected), cut("got", x.Output))
+	if x.Expected != nil {
+		texts = append(texts, cut(expected(x, c.Verdict == check.Differs), *x.Expected))
+	}
+	if x.Expected != nil || x.Refused != "" {
+		texts = append(texts, cut("got", x.Output))
+	}
+	if x.Refused != "" {
+		texts = append(texts, cut("checker", check.Text{Whole: x.Refused}))
 	}
 	if words := x.LastWords(); words != "" {
 		texts = append(texts, cut("stderr", check.Text{Whole: words}))

@@ -94,6 +94,26 @@ func TestPageShowsTheReport(t *testing.T) {
 	}
 }
 
+// TestRefusedOutputs: an output that a checker refuses is shown with the checker's words, and what was printed by another
+// program is no more than one right answer.
+func TestRefusedOutputs(t *testing.T) {
+	r := report("")
+	x := r.Candidates[0].Counterexample
+	x.Refused = "refused by checker.py: 3 and 4 are not 6"
+	for want, expected := range map[string]*check.Text{"accepted from right.py": x.Expected, "(nothing)": nil} {
+		x.Expected = expected
+		var table strings.Builder
+		if err := Table(&table, r); err != nil {
+			t.Fatal(err)
+		}
+		for what, text := range map[string]string{"page": htmlOf(t, r), "table": table.String()} {
+			if !strings.Contains(text, x.Refused) || !strings.Contains(text, want) || strings.Contains(text, "expected by") {
+				t.Errorf("the %s has not %q and %q, or says who expects something:\n%s", what, x.Refused, want, text)
+			}
+		}
+	}
+}
+
 // TestPageIsOnItsOwn: nothing is loaded from anywhere, and nothing runs.
 func TestPageIsOnItsOwn(t *testing.T) {
 	page := htmlOf(t, report(""))

@@ -107,8 +107,9 @@ func (s *server) commandHunt(_ context.Context, dir string, _ commandArgs) (any,
 
 // ask has a folder checked because a command, the cause, says so.
 func (s *server) ask(dir, cause string, background bool) error {
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return rpc.InvalidParams("%s: there is no folder %s", cause, dir)
+	folder, group := workspace.Split(dir)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return rpc.InvalidParams("%s: there is no folder %s", cause, folder)
 	}
 	if !s.can().trusted {
 		return rpc.Failed("the workspace is not trusted, so nothing is run in it: trust it in the editor, then check again")
@@ -117,7 +118,7 @@ func (s *server) ask(dir, cause string, background bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, d := range s.docs {
-		if d.problem == "" && workspace.Within(dir, d.path) {
+		if d.problem == "" && group == "" && workspace.Within(dir, d.path) {
 			d.problem = dir
 		}
 	}
@@ -146,7 +147,8 @@ func (s *server) commandShow(ctx context.Context, dir string, args commandArgs) 
 		return nil, rpc.InvalidParams("%s: there is no counterexample to %s", commandShow, args.File)
 	}
 	x := c.Counterexample
-	at := func(file string) uri.URI { return uri.File(filepath.Join(dir, filepath.FromSlash(file))) }
+	folder, _ := workspace.Split(dir)
+	at := func(file string) uri.URI { return uri.File(filepath.Join(folder, filepath.FromSlash(file))) }
 	answer := &counterexample{Title: title(c), Input: at(x.InputFile), Got: at(x.Output.File)}
 	if x.Expected != nil {
 		expected := at(x.Expected.File)

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"go.lsp.dev/protocol"
@@ -77,8 +78,12 @@ func (d *diagnosis) candidate(c *check.Candidate) {
 		Range: d.place(c.File, d.mainLine(c.File)+1, 0), Severity: known.severity,
 		Code: protocol.String(known.code), Message: protocol.String(describe(c)),
 	}
-	if c.Place != nil {
+	switch {
+	case c.Place != nil:
 		diagnostic.Range = d.place(c.File, c.Place.Line, c.Place.Column)
+	case len(c.Suspects) > 0:
+		diagnostic.Range = d.place(c.File, c.Suspects[0].Line, 0)
+		diagnostic.Message = protocol.String(describe(c) + "\n" + suspicion(c.Suspects))
 	}
 	if x := c.Counterexample; x != nil {
 		if x.Reference != nil {
@@ -89,6 +94,11 @@ func (d *diagnosis) candidate(c *check.Candidate) {
 			d.relate(&diagnostic, *x.Reference, d.mainLine(*x.Reference), message)
 		}
 		d.relate(&diagnostic, x.InputFile, 0, "the input")
+	}
+	for i, s := range c.Suspects {
+		if i > 0 {
+			d.relate(&diagnostic, c.File, s.Line-1, "suspicious as well")
+		}
 	}
 	d.add(c.File, diagnostic)
 }
@@ -131,6 +141,15 @@ func (d *diagnosis) minority(c *check.Candidate) {
 		})
 		return
 	}
+}
+
+// suspicion says that a diagnostic stands where it does on no more than a suspicion.
+func suspicion(lines []check.Suspect) string {
+	text := "This line is a guess: what happens here happens more where the program is wrong than where it is right"
+	for i, s := range lines[1:] {
+		text += []string{"; next come line ", " and line "}[min(i, 1)] + strconv.Itoa(s.Line)
+	}
+	return text + "."
 }
 
 // describe is what the report says against a program, with its counterexample.

@@ -53,14 +53,19 @@ func (s *server) didOpen(_ context.Context, params *protocol.DidOpenTextDocument
 	}
 	s.mu.Lock()
 	s.docs[path] = d
+	// A client may keep what it was told of a file that was not open somewhere else, as eglot does, and never look there again.
+	if _, ok := s.told.diagnostics[string(d.uri)]; ok {
+		s.told.diagnostics[string(d.uri)] = ""
+	}
 	s.mu.Unlock()
+	s.claim()
 	p := s.locate(path)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.poke(); p == nil {
 		return nil
 	}
-	d.problem = p.dir
+	d.problem = p.path
 	if workspace.IsProgram(path) && !p.active && (p.requested == 0 || p.outdated) {
 		s.request(p, filepath.Base(path)+" opened", true)
 	}
@@ -114,6 +119,7 @@ func (s *server) didSave(_ context.Context, params *protocol.DidSaveTextDocument
 	if path == "" {
 		return nil
 	}
+	s.claim()
 	p := s.locate(path)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -127,7 +133,7 @@ func (s *server) didSave(_ context.Context, params *protocol.DidSaveTextDocument
 		return nil
 	}
 	if d != nil {
-		d.problem = p.dir
+		d.problem = p.path
 	}
 	now := stampOf(path)
 	if known && now == p.stamps[path] && (p.active || p.report != nil && !p.outdated) {
@@ -167,10 +173,10 @@ func (s *server) didChangeWorkspaceFolders(_ context.Context, params *protocol.D
 		s.roots = appendPath(s.roots, folder.URI)
 	}
 	var outside []string
-	for dir := range s.problems {
-		inside := func(root string) bool { return workspace.Within(root, dir) }
+	for path, p := range s.problems {
+		inside := func(root string) bool { return workspace.Within(root, p.dir) }
 		if slices.ContainsFunc(removed, inside) && !slices.ContainsFunc(s.roots, inside) {
-			outside = append(outside, dir)
+			outside = append(outside, path)
 		}
 	}
 	var open []string
@@ -178,8 +184,8 @@ func (s *server) didChangeWorkspaceFolders(_ context.Context, params *protocol.D
 		open = append(open, path)
 	}
 	s.mu.Unlock()
-	for _, dir := range outside {
-		s.forget(dir)
+	for _, path := range outside {
+		s.forget(path)
 	}
 	var added []string
 	for _, folder := range params.Event.Added {
@@ -190,7 +196,7 @@ func (s *server) didChangeWorkspaceFolders(_ context.Context, params *protocol.D
 		if p := s.locate(path); p != nil {
 			s.mu.Lock()
 			if d := s.docs[path]; d != nil {
-				d.problem = p.dir
+				d.problem = p.path
 			}
 			s.mu.Unlock()
 		}
@@ -214,10 +220,10 @@ func (s *server) locate(path string) *problem {
 			return nil
 		}
 	}
-	dir, ok := workspace.Find(path, roots)
+	found, ok := workspace.Find(path, roots)
 	switch {
-	case ok && len(dir) >= len(asked):
-		return s.follow(dir, false)
+	case ok && len(found) >= len(asked):
+		return s.follow(found, false)
 	case asked != "":
 		return s.follow(asked, true)
 	}

@@ -38,19 +38,19 @@ func (s *server) guessActions(d *document, params *protocol.CodeActionParams) []
 	if early := p.earlyCandidate(p.relative(d.path)); early != nil {
 		report = p.partial
 	}
-	if report == nil || guessed(report) == "" || s.hasSchema(p.dir) {
+	if report == nil || guessed(report) == "" || s.hasSchema(p) {
 		return nil
 	}
 	if !s.isAt(d, params) {
 		return nil
 	}
-	write.args.Folder = uri.File(p.dir)
+	write.args.Folder = uri.File(p.path)
 	return []action{write}
 }
 
 // hasSchema says whether there is an input.schema, on disk or in the editor. The lock is held.
-func (s *server) hasSchema(dir string) bool {
-	path := filepath.Join(dir, schemaFile)
+func (s *server) hasSchema(p *problem) bool {
+	path := filepath.Join(p.dir, workspace.SchemaName(p.path))
 	if s.docs[path] != nil {
 		return true
 	}
@@ -93,14 +93,16 @@ func guessed(report *check.Report) string {
 // it is made only if it is not there, while some clients empty one that is; and it is on disk, as by all clients, so
 // that the next check has it. Only where an empty input.schema is open in the editor, the client fills it in.
 func (s *server) commandInfer(ctx context.Context, dir string, _ commandArgs) (any, error) {
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, rpc.InvalidParams("%s: there is no folder %s", commandInfer, dir)
+	folder, _ := workspace.Split(dir)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return nil, rpc.InvalidParams("%s: there is no folder %s", commandInfer, folder)
 	}
 	guess, err := workspace.GuessAfter(dir, s.tried(dir))
 	if err != nil {
 		return nil, rpc.Failed("%v", err)
 	}
-	path := filepath.Join(dir, schemaFile)
+	name := workspace.SchemaName(dir)
+	path := filepath.Join(folder, name)
 	s.mu.Lock()
 	f := s.features
 	at := s.uriOf(path)
@@ -132,13 +134,13 @@ func (s *server) commandInfer(ctx context.Context, dir string, _ commandArgs) (a
 	shown := s.show(ctx, show)
 	if err != nil {
 		return nil, rpc.Failed("%s is there already and is not overwritten: rename it and ask again, or compare it with what "+
-			"`execre schema infer --print` shows", schemaFile)
+			"`execre schema infer --print` shows", name)
 	}
 	if shown && !strings.HasPrefix(guess.Text, "{") {
 		return nil, nil // the comments say it
 	}
 	return nil, s.client.ShowMessage(ctx, &protocol.ShowMessageParams{
 		Type:    protocol.MessageTypeInfo,
-		Message: strings.Join(append([]string{schemaFile + " is " + workspace.HowSure(guess) + "."}, guess.Notes...), " "),
+		Message: strings.Join(append([]string{name + " is " + workspace.HowSure(guess) + "."}, guess.Notes...), " "),
 	})
 }

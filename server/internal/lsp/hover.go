@@ -6,8 +6,9 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// programPattern are the files that may be programs.
-const programPattern = "**/*.{c,cc,cpp,cxx,go,java,js,mjs,py,rs,ts}"
+// programPattern are the files that may be programs. An ending that begins like another one stands before it: Neovim 0.10 takes
+// the first that fits so far, and does not go back.
+const programPattern = "**/*.{cc,cpp,cxx,c,go,java,js,mjs,py,rs,ts}"
 
 // programHover says what the lens of a program rests on, on the lens's line: what its numbers mean, and the decision. Elsewhere
 // hovers are the business of other servers. It is nil where nothing is known.

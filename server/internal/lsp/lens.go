@@ -65,7 +65,7 @@ func (s *server) lensOf(d *document) *lens {
 	}
 	rel := p.relative(d.path)
 	candidate := p.candidate(rel)
-	l := &lens{command: commandCheck, args: commandArgs{Folder: uri.File(p.dir)}}
+	l := &lens{command: commandCheck, args: commandArgs{Folder: uri.File(p.path)}}
 	checking := "checking"
 	switch {
 	case p.progress.Phase == check.Hunting:

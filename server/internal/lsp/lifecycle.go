@@ -33,6 +33,7 @@ type features struct {
 	pull            bool // it asks for the diagnostics of open files, and can be told to ask again
 	hints           bool // inlay hints are wanted
 	hintRefresh     bool
+	companion       companionOptions
 
 	// Whether the client can be told at any time that we give these for some files.
 	hover, completion, formatting bool
@@ -43,6 +44,8 @@ type options struct {
 	Trusted *bool  `json:"trusted"`
 	Docs    string `json:"docs"`
 	Hints   bool   `json:"inlayHints"`
+
+	Companion companionOptions `json:"companion"`
 }
 
 func (s *server) initialize(_ context.Context, params *protocol.InitializeParams) (*protocol.InitializeResult, error) {
@@ -53,7 +56,7 @@ func (s *server) initialize(_ context.Context, params *protocol.InitializeParams
 		if err := json.Unmarshal(params.InitializationOptions, &o); err != nil {
 			return nil, rpc.InvalidParams("initializationOptions: %v", err)
 		}
-		f.docs, f.hints = o.Docs, o.Hints
+		f.docs, f.hints, f.companion = o.Docs, o.Hints, o.Companion
 		f.trusted = o.Trusted == nil || *o.Trusted
 	}
 	var roots []string
@@ -153,6 +156,7 @@ func (s *server) initialized(context.Context, *protocol.InitializedParams) error
 	roots := slices.Clone(s.roots)
 	s.mu.Unlock()
 	s.recall(roots)
+	s.listenForCompanion()
 	s.background.Go(func() {
 		if err := s.registerSchemaFiles(s.ctx); err != nil && s.ctx.Err() == nil {
 			s.log.Warn("the client takes no registrations", "error", err)

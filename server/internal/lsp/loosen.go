@@ -166,7 +166,7 @@ func (w *written) isStructure() bool {
 
 var (
 	rangeOf = regexp.MustCompile(`\s(?:of|on|vertices)\s+(.+?)\s*(?:\.\.\.?|…|\sto\s)\s*(.+)$`)
-	chainOf = regexp.MustCompile(`^([^<>=!]+?)\s*(<=|<|!=)\s*([^<>=!]+?)(?:\s*(<=|<)\s*([^<>=!]+?))?$`)
+	chainOf = regexp.MustCompile(`^([^<>=!]+?)\s*(<=|<|!=|>=|>)\s*([^<>=!]+?)(?:\s*(<=|<)\s*([^<>=!]+?))?$`)
 )
 
 // weaker are the weaker forms of a constraint, the nearest first. Each is given in several ways, of which the first one
@@ -246,7 +246,7 @@ func graphs(c *schema.Constraint, on, way string) [][]string {
 			all = append(all, []string{is(shape)})
 		}
 	}
-	if c.Kind == schema.Tree {
+	if c.Kind == schema.Tree || c.Graph.Forest {
 		all = append(all, []string{is(schema.Shape{Simple: true})})
 	}
 	drop(c.Graph.Connected, func(s *schema.Shape) { s.Connected = false })
@@ -284,11 +284,11 @@ func (d *schemaText) comparisons(w *written) [][]string {
 		return [][]string{{fmt.Sprintf("%s %s %s %s %s", first, op, second, op2, wider)}}
 	}
 	last := []string{""}
-	if wider := d.wider(second); wider != "" && op != "!=" {
+	if wider := d.wider(second); wider != "" && strings.HasPrefix(op, "<") {
 		last = append(last, fmt.Sprintf("%s %s %s", first, op, wider))
 	}
-	if op == "<" {
-		return [][]string{{first + " <= " + second}, last}
+	if op == "<" || op == ">" {
+		return [][]string{{first + " " + op + "= " + second}, last}
 	}
 	return [][]string{last}
 }

@@ -13,6 +13,7 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -23,6 +24,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"execre/server/internal/check"
+	"execre/server/internal/companion"
 	"execre/server/internal/lsp/rpc"
 	"execre/server/internal/rerun"
 	"execre/server/internal/watch"
@@ -48,6 +50,8 @@ type Order struct {
 	Background bool
 	Ask        bool
 	For        time.Duration // a hunt: to search on for so long, or until programs differ; 0: none
+	Suspects   func(file string) bool
+	Found      func(*check.Report)
 }
 
 // patience is how long the end may take. Shutdown and exit are to be done within a second, whatever runs.
@@ -74,15 +78,19 @@ type server struct {
 	docs     map[string]*document
 	problems map[string]*problem
 	outbox   []outgoing                // log messages and the like, to be sent once
+	browser  *companion.Server         // nil: nobody wants problems from the browser
 	tokens   map[string]*progressToken // by problem folder
 	told     told
 }
 
-// outgoing is something to be said once.
+// outgoing is something to be said once: a message, or a notification of our own.
 type outgoing struct {
 	level protocol.MessageType
 	text  string
 	show  bool // to the person, not only in the log
+
+	method string // "" for a message
+	params json.RawMessage
 }
 
 // Serve speaks with one client until it says exit or hangs up, or ctx is done. It says whether the client took its
@@ -119,6 +127,7 @@ func Serve(ctx context.Context, rwc io.ReadWriteCloser, cfg Config) (orderly boo
 	end := s.conn.Serve(ctx, s.methods())
 	cancel()
 	s.stop()
+	s.closeCompanion()
 	if err := s.watcher.Close(); err != nil {
 		s.log.Debug("closing the watcher", "error", err)
 	}
@@ -179,6 +188,7 @@ func (s *server) methods() rpc.Methods {
 		protocol.MethodTextDocumentFormatting:       rpc.Request(s.formatting),
 		"execre/judge":                              rpc.Request(s.judge),
 		"execre/verdict":                            rpc.Request(s.verdict),
+		"execre/companion":                          rpc.Request(s.companionState),
 		protocol.MethodWorkspaceExecuteCommand:      rpc.Request(s.executeCommand),
 		protocol.MethodWindowWorkDoneProgressCancel: rpc.Notification(s.cancelProgress),
 	}
@@ -208,7 +218,7 @@ func (s *server) tell(level protocol.MessageType, show bool, format string, args
 		s.log.Warn(text)
 	}
 	s.mu.Lock()
-	s.outbox = append(s.outbox, outgoing{level, text, show})
+	s.outbox = append(s.outbox, outgoing{level: level, text: text, show: show})
 	s.mu.Unlock()
 	s.poke()
 }

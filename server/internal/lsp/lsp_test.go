@@ -164,6 +164,12 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 			c.Verdict, c.Alpha, c.Message = check.Differs, 0.92, "differs on 37 of 500 inputs"
 			c.Inputs = check.Counts{Agree: 463, Differ: 37}
 			counterexample(true)
+			if has("suspected") && order.Suspects(name) {
+				found := *r // it is the last program
+				found.Candidates = append(slices.Clone(r.Candidates), c)
+				order.Found(&found)
+				c.Suspects = []check.Suspect{{Line: 3, Score: 0.9}, {Line: 1, Score: 0.5}, {Line: 2, Score: 0.4}}
+			}
 		case has("undecided"):
 			c.Verdict, c.Alpha, c.Message = check.Undecided, 0.64, "undecided: Yes or No for a one-line input?"
 			judged, err := fs.Glob(os.DirFS(dir), "samples/judged-*")
@@ -521,6 +527,38 @@ func TestPartialReport(t *testing.T) {
 	}
 }
 
+// TestSuspects: what is found is shown at main at once, and on the most suspicious line as soon as that is known, once; of a
+// program that is not open no line is looked for.
+func TestSuspects(t *testing.T) {
+	s := begin(t, usual())
+	s.write("b.py", "# wrong, suspected\n\nprint()\n")
+	s.Initialize(fake.Everything, "", s.root())
+	a, b := s.path("a.py"), s.path("b.py")
+	s.Open(a)
+	s.Until("at main", func(seen fake.Seen) bool { return len(seen.Of(b)) == 1 })
+	if d := s.Seen().Of(b)[0]; d.Range.Start.Line != 0 || strings.Contains(d.Message, "guess") {
+		t.Errorf("not open: %+v", d)
+	}
+	s.Open(b)
+	s.Change(b, "# wrong, suspected\n\nprint(1)\n")
+	s.Save(b)
+	s.Until("on the line", func(seen fake.Seen) bool { return len(seen.Of(b)) == 1 && seen.Of(b)[0].Range.Start.Line == 2 })
+	d := s.Seen().Of(b)[0]
+	if !strings.HasSuffix(d.Message, "This line is a guess: what happens here happens more where the program is wrong than where it is right; "+
+		"next come line 1 and line 2.") {
+		t.Errorf("message %q", d.Message)
+	}
+	var lines []int
+	for _, r := range d.Related {
+		if fake.Path(r.Location.URI) == b {
+			lines = append(lines, r.Location.Range.Start.Line)
+		}
+	}
+	if !slices.Equal(lines, []int{0, 1}) {
+		t.Errorf("related lines %v", lines)
+	}
+}
+
 // TestBackground: what a person asked for goes before what nobody did.
 func TestBackground(t *testing.T) {
 	s := begin(t, usual())
@@ -610,7 +648,7 @@ func TestTwentySaves(t *testing.T) {
 		}
 	}
 	for i, r := range seen.Reports {
-		if i > 0 && r.State == "running" && seen.Reports[i-1].State == "running" {
+		if i > 0 && r.State == "running" && seen.Reports[i-1].State == "running" && string(r.Report) == string(seen.Reports[i-1].Report) {
 			t.Errorf("report %d: %s of run %d", i, r.State, r.Run)
 		}
 	}

@@ -20,10 +20,11 @@ import (
 	"execre/server/internal/workspace"
 )
 
-// problem is a problem folder that a file was opened of, or that a command named.
+// problem is a problem that a file was opened of, or that a command named.
 type problem struct {
-	dir   string
-	asked bool // a command named it: it need not be a problem by itself
+	path  string // see workspace.Split
+	dir   string // its folder
+	asked bool   // a command named it: it need not be a problem by itself
 
 	requested  int            // number of the last run that was asked for
 	active     bool           // that run goes on or waits
@@ -73,7 +74,7 @@ func (s *server) stale(p *problem) bool {
 		return true
 	}
 	for _, d := range s.docs {
-		if d.problem == p.dir && d.dirty() && p.counts(d.path) {
+		if d.problem == p.path && d.dirty() && p.counts(d.path) {
 			return true
 		}
 	}
@@ -83,7 +84,7 @@ func (s *server) stale(p *problem) bool {
 // counts says whether a file has a part in the report.
 func (p *problem) counts(path string) bool {
 	rel := p.relative(path)
-	return rel == schemaFile || rel == "execre.toml" || p.candidate(rel) != nil
+	return isSchemaFile(rel) || rel == workspace.ConfigFile || p.candidate(rel) != nil
 }
 
 // relative is a path as the report names files.
@@ -118,24 +119,31 @@ func (p *problem) earlyCandidate(rel string) *check.Candidate {
 	return nil
 }
 
-// follow gives the problem in a folder, which is watched from now on.
-func (s *server) follow(dir string, asked bool) *problem {
+// follow gives the problem of a path, whose folder is watched from now on.
+func (s *server) follow(path string, asked bool) *problem {
 	s.mu.Lock()
-	p := s.problems[dir]
-	if p == nil {
-		p = &problem{dir: dir, stamps: map[string]stamp{}}
-		s.problems[dir] = p
-	}
+	p := s.problem(path)
 	known := p.watched
 	p.asked, p.watched = asked, true
 	trusted := s.features.trusted
 	s.mu.Unlock()
 	if !known {
-		s.watcher.Add(dir) // not under the lock: the watcher may be waiting for it
-		s.adopt(dir)
+		s.watcher.Add(p.dir) // not under the lock: the watcher may be waiting for it
+		s.adopt(p)
 		if trusted {
-			s.remember(dir)
+			s.remember(path)
 		}
+	}
+	return p
+}
+
+// problem gives what is known of a problem, which is new or not. The lock is held.
+func (s *server) problem(path string) *problem {
+	p := s.problems[path]
+	if p == nil {
+		dir, _ := workspace.Split(path)
+		p = &problem{path: path, dir: dir, stamps: map[string]stamp{}}
+		s.problems[path] = p
 	}
 	return p
 }
@@ -168,8 +176,10 @@ func (s *server) recall(roots []string) {
 					return fs.SkipDir
 				}
 				searched++
-				if _, err := os.Stat(filepath.Join(path, check.Folder, "report.json")); err == nil && s.remember(path) {
-					found++
+				for _, problem := range check.Kept(path) {
+					if s.remember(problem) {
+						found++
+					}
 				}
 				return nil
 			})
@@ -178,8 +188,8 @@ func (s *server) recall(roots []string) {
 }
 
 // remember shows the report that an earlier session has kept of a problem, if there is one, and says whether.
-func (s *server) remember(dir string) bool {
-	report, err := check.Load(dir)
+func (s *server) remember(path string) bool {
+	report, err := check.Load(path)
 	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
 			s.log.Info("a kept report cannot be read", "error", err)
@@ -188,12 +198,7 @@ func (s *server) remember(dir string) bool {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p := s.problems[dir]
-	if p == nil {
-		p = &problem{dir: dir, stamps: map[string]stamp{}}
-		s.problems[dir] = p
-	}
-	if p.report == nil {
+	if p := s.problem(path); p.report == nil {
 		p.report, p.recalled, p.outdated = report, true, true
 		s.poke()
 	}
@@ -201,41 +206,53 @@ func (s *server) remember(dir string) bool {
 }
 
 // adopt gives a new problem those open files of its folder that had none.
-func (s *server) adopt(dir string) {
+func (s *server) adopt(p *problem) {
 	s.mu.Lock()
 	roots := slices.Clone(s.roots)
 	var open []string
 	for path, d := range s.docs {
-		if d.problem == "" && workspace.Within(dir, path) {
+		if d.problem == "" && workspace.Within(p.dir, path) {
 			open = append(open, path)
 		}
 	}
 	s.mu.Unlock()
 	for _, path := range open {
-		if found, ok := workspace.Find(path, roots); !ok || found != dir {
+		if found, ok := workspace.Find(path, roots); !ok || found != p.path {
 			continue
 		}
 		s.mu.Lock()
 		if d := s.docs[path]; d != nil && d.problem == "" {
-			d.problem = dir
+			d.problem = p.path
 		}
 		s.mu.Unlock()
 	}
 }
 
-// forget drops a problem that is gone, with all that was said of it.
-func (s *server) forget(dir string) {
+// forget drops a problem that is gone, with all that was said of it. Open files of it may be of another one now: they are
+// given back.
+func (s *server) forget(path string) (open []string) {
 	s.mu.Lock()
-	delete(s.problems, dir)
+	dir, shared := "", false
+	if p := s.problems[path]; p != nil {
+		dir = p.dir
+	}
+	delete(s.problems, path)
+	for _, p := range s.problems {
+		shared = shared || p.dir == dir && p.watched
+	}
 	for _, d := range s.docs {
-		if d.problem == dir {
+		if d.problem == path {
 			d.problem = ""
+			open = append(open, d.path)
 		}
 	}
 	s.mu.Unlock()
-	s.runs.Stop(dir)
-	s.watcher.Remove(dir)
+	s.runs.Stop(path)
+	if !shared {
+		s.watcher.Remove(dir)
+	}
 	s.poke()
+	return open
 }
 
 // request asks for a run, if programs may be run. background says that no person caused it; one that takes the place of a
@@ -244,7 +261,7 @@ func (s *server) request(p *problem, cause string, background bool) {
 	if !s.features.trusted {
 		return
 	}
-	number := s.runs.Request(p.dir, cause)
+	number := s.runs.Request(p.path, cause)
 	if number == 0 {
 		return // shutting down
 	}
@@ -260,14 +277,14 @@ func (s *server) request(p *problem, cause string, background bool) {
 }
 
 // cancel stops the run of a problem and says whether there was one.
-func (s *server) cancel(dir string) bool {
+func (s *server) cancel(path string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if p := s.problems[dir]; p != nil {
+	if p := s.problems[path]; p != nil {
 		p.active = false
 	}
 	s.poke()
-	return s.runs.Stop(dir)
+	return s.runs.Stop(path)
 }
 
 // changed takes in changes on disk that no editor told us of.
@@ -284,8 +301,10 @@ func (s *server) changed(paths []string) {
 	s.mu.Unlock()
 	for p, asked := range touched {
 		info, err := os.Stat(p.dir)
-		if gone := err != nil || !info.IsDir(); gone || !asked && !workspace.IsProblem(p.dir) {
-			s.forget(p.dir)
+		if gone := err != nil || !info.IsDir(); gone || !asked && !workspace.IsProblem(p.path) {
+			for _, path := range s.forget(p.path) {
+				s.reopen(path)
+			}
 			continue
 		}
 		news := "" // a path that no run has seen as it is now
@@ -312,10 +331,26 @@ func (s *server) changed(paths []string) {
 	}
 }
 
+// reopen finds the problem that an open file is of now: one of several, where another one moved into its folder.
+func (s *server) reopen(path string) {
+	p := s.locate(path)
+	if p == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if d := s.docs[path]; d != nil {
+		d.problem = p.path
+		if workspace.IsProgram(path) && !p.active && (p.requested == 0 || p.outdated) {
+			s.request(p, filepath.Base(path)+" is of another problem now", true)
+		}
+	}
+}
+
 // isOpen says whether a file of the problem is open. The lock is held.
 func (s *server) isOpen(p *problem) bool {
 	for _, d := range s.docs {
-		if d.problem == p.dir {
+		if d.problem == p.path {
 			return true
 		}
 	}
@@ -332,6 +367,7 @@ func (s *server) run(ctx context.Context, run rerun.Run) {
 	log.Debug("a run begins", "cause", run.Cause)
 	begin := time.Now()
 	shown := begin
+	dir, _ := workspace.Split(run.Key)
 	s.noteStamps(run)
 	// change changes what is known of the problem, unless nobody wants to know of this run any more.
 	change := func(do func(p *problem)) {
@@ -366,40 +402,61 @@ func (s *server) run(ctx context.Context, run rerun.Run) {
 			return
 		}
 		s.keep(run.Key, report)
-		early := diagnose(run.Key, report, s.can())
+		early := diagnose(dir, report, s.can())
 		change(func(p *problem) { p.partial, p.early = report, p.merge(report, early) })
 	}
+	// Lines are looked for in the programs that a person has before them, when all else is told.
+	order.Suspects = func(file string) bool { return s.docAt(filepath.Join(dir, filepath.FromSlash(file))) != nil }
+	order.Found = func(report *check.Report) { s.finished(ctx, run, report, nil) }
 	report, err := s.check(ctx, run.Key, order)
 	log.Debug("a run ended", "took", time.Since(begin), "error", err)
-	var found findings
-	if err == nil && ctx.Err() == nil {
-		s.keep(run.Key, report)
-		found = diagnose(run.Key, report, s.can())
+	if !s.finished(ctx, run, report, err) {
+		return
 	}
-
-	s.mu.Lock()
-	p := s.problems[run.Key]
-	if p == nil || p.requested != run.Number || !p.active || ctx.Err() != nil {
-		s.mu.Unlock()
-		return // nobody wants to know any more
-	}
-	p.active, p.partial, p.early = false, nil, nil
-	if err == nil {
-		p.report, p.run, p.findings = report, run.Number, found
-		p.outdated, p.recalled, p.failure = false, false, ""
-		s.poke()
-	} else {
-		p.failure = err.Error()
-	}
-	s.mu.Unlock()
 	if err != nil {
 		s.tell(protocol.MessageTypeError, run.Cause == causeCommand || run.Cause == causeHunt, "checking %s: %v", run.Key, err)
 	}
 }
 
+// finished takes in what came of a run, or that it gave no report, and says whether somebody still wants to know of it. It is
+// called again if there is more to the report.
+func (s *server) finished(ctx context.Context, run rerun.Run, report *check.Report, err error) bool {
+	var found findings
+	if err == nil && ctx.Err() == nil {
+		s.keep(run.Key, report)
+		dir, _ := workspace.Split(run.Key)
+		found = diagnose(dir, report, s.can())
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.problems[run.Key]
+	again := p != nil && p.run == run.Number
+	if p == nil || p.requested != run.Number || !p.active && !again || ctx.Err() != nil {
+		return false
+	}
+	switch {
+	case err == nil:
+		p.report, p.run, p.findings = report, run.Number, found
+		p.recalled, p.failure = false, ""
+		p.outdated = p.outdated && again // a file may have changed since the first time
+	case !again:
+		p.failure = err.Error()
+	}
+	p.active, p.partial, p.early = false, nil, nil
+	s.poke()
+	return true
+}
+
+// docAt gives the open file at a path, or nil.
+func (s *server) docAt(path string) *document {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.docs[path]
+}
+
 // keep writes the results into the problem folder.
-func (s *server) keep(dir string, report *check.Report) {
-	if err := check.Save(dir, report); err != nil {
+func (s *server) keep(path string, report *check.Report) {
+	if err := check.Save(path, report); err != nil {
 		s.tell(protocol.MessageTypeWarning, false, "%v", err)
 	}
 }
@@ -444,14 +501,14 @@ func (s *server) noteStamps(run rerun.Run) {
 }
 
 // check calls the pipeline and makes an error of its panic.
-func (s *server) check(ctx context.Context, dir string, order Order) (report *check.Report, err error) {
+func (s *server) check(ctx context.Context, path string, order Order) (report *check.Report, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			s.log.Error("a run panicked", "problem", dir, "panic", r, "stack", string(debug.Stack()))
+			s.log.Error("a run panicked", "problem", path, "panic", r, "stack", string(debug.Stack()))
 			report, err = nil, fmt.Errorf("internal error: %v", r)
 		}
 	}()
-	report, err = s.cfg.Check(ctx, dir, order)
+	report, err = s.cfg.Check(ctx, path, order)
 	if err == nil && report == nil {
 		panic("a check gave neither a report nor an error")
 	}

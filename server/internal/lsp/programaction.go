@@ -50,7 +50,7 @@ func (s *server) programActions(d *document, params *protocol.CodeActionParams) 
 	if c == nil || !s.isAt(d, params) {
 		return nil
 	}
-	args := commandArgs{Folder: uri.File(p.dir), File: rel}
+	args := commandArgs{Folder: uri.File(p.path), File: rel}
 	var all []action
 	offer := func(title, command string) {
 		all = append(all, action{title: title, kind: protocol.CodeActionKindQuickFix, command: command, args: args})
@@ -208,9 +208,9 @@ func (s *server) choose(ctx context.Context, question string, titles []string) (
 // set writes a setting into execre.toml and has the problem checked with it. What is typed and not saved is not ours to
 // change.
 func (s *server) set(dir string, setting workspace.Setting) (any, error) {
-	path := filepath.Join(dir, workspace.ConfigFile)
+	folder, _ := workspace.Split(dir)
 	s.mu.Lock()
-	d := s.docs[path]
+	d := s.docs[filepath.Join(folder, workspace.ConfigFile)]
 	dirty := d != nil && d.dirty()
 	s.mu.Unlock()
 	if dirty {
@@ -228,7 +228,7 @@ func (s *server) kept(dir string, files []string) (any, error) {
 	s.mu.Lock()
 	if p := s.problems[dir]; p != nil {
 		for _, file := range files {
-			path := filepath.Join(dir, filepath.FromSlash(file))
+			path := filepath.Join(p.dir, filepath.FromSlash(file))
 			p.stamps[path] = stampOf(path)
 		}
 	}

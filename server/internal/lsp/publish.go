@@ -8,6 +8,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -49,7 +50,8 @@ type reportKey struct {
 
 // reportParams are the params of the notification execre/report.
 type reportParams struct {
-	Folder uri.URI         `json:"folder"`
+	Folder uri.URI         `json:"folder"`          // of the problem: what commands and requests are given
+	Files  uri.URI         `json:"files,omitempty"` // the folder that its files are in, where several problems share one
 	Run    int             `json:"run"`             // of the report; while running, the run that goes on
 	State  string          `json:"state"`           // "running", "final" or "stale"
 	Report json.RawMessage `json:"report"`          // of the last run that finished, or while running a partial one; null before the first
@@ -93,6 +95,10 @@ func (s *server) publish(ctx context.Context) {
 func (s *server) sayMessages() []saying {
 	var all []saying
 	for _, m := range s.outbox {
+		if m.method != "" {
+			all = append(all, func(ctx context.Context) error { return s.conn.Notify(ctx, m.method, m.params) })
+			continue
+		}
 		all = append(all, func(ctx context.Context) error {
 			return s.client.LogMessage(ctx, &protocol.LogMessageParams{Type: m.level, Message: m.text})
 		})
@@ -217,6 +223,9 @@ func (s *server) sayReports() []saying {
 		}
 		s.told.reports[dir] = key
 		params := reportParams{Folder: uri.File(dir), Run: run, State: key.state, Error: key.failure}
+		if p.path != p.dir {
+			params.Files = uri.File(p.dir)
+		}
 		all = append(all, func(ctx context.Context) error { return s.notifyReport(ctx, params, key.report) })
 	}
 	for dir := range s.told.reports {
@@ -274,7 +283,7 @@ func (s *server) sayProgress() []saying {
 		if !t.refused && !t.begun {
 			t.begun = true
 			yes := true
-			say(t, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: "ExeCRE: " + filepath.Base(dir), Cancellable: &yes})
+			say(t, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: "ExeCRE: " + strings.TrimSuffix(filepath.Base(dir), ".*"), Cancellable: &yes})
 		}
 		switch {
 		case p == nil || !p.active:

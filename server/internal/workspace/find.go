@@ -10,11 +10,12 @@ import (
 	"execre/runner/toolchain"
 )
 
-// Find returns the folder of the problem that a file belongs to, and whether there is one: the nearest folder at or
-// above the file that is a problem by itself, and is one of the roots or below one. Without roots only the file's own
+// Find returns the path of the problem that a file belongs to, and whether there is one: the nearest folder at or
+// above the file that is a problem by itself, and is one of the roots or below one; where several problems share the folder,
+// the one whose stem the file carries. Without roots only the file's own
 // folder counts. A folder for parts of a problem (candidates/, samples/, submissions/accepted/) belongs to the folder
 // above it where that one is a problem. Nothing is read but what the answer needs.
-func Find(file string, roots []string) (dir string, ok bool) {
+func Find(file string, roots []string) (problem string, ok bool) {
 	own := filepath.Dir(file)
 	if len(roots) == 0 {
 		roots = []string{own}
@@ -26,11 +27,11 @@ func Find(file string, roots []string) (dir string, ok bool) {
 		return slices.ContainsFunc(roots, func(root string) bool { return Within(root, dir) })
 	}
 	for dir := own; allowed(dir); dir = filepath.Dir(dir) {
-		if owner := ownerOf(dir); owner != "" && allowed(owner) && IsProblem(owner) {
-			return owner, true
+		if owner := ownerOf(dir); owner != "" && allowed(owner) && holdsProblem(owner) {
+			return grouped(owner, file)
 		}
-		if IsProblem(dir) {
-			return dir, true
+		if holdsProblem(dir) {
+			return grouped(dir, file)
 		}
 		if dir == filepath.Dir(dir) {
 			break
@@ -68,9 +69,29 @@ func ownerOf(dir string) string {
 	return ""
 }
 
-// IsProblem says whether a folder is a problem by itself: it holds programs, and something that shows that they belong
-// together. Other folders with programs are checked only when a person asks for it.
-func IsProblem(dir string) bool {
+// grouped is the path of the problem that a file of a folder belongs to.
+func grouped(dir, file string) (problem string, ok bool) {
+	groups, err := Groups(dir)
+	if err != nil || len(groups) == 0 {
+		return dir, true
+	}
+	group := groupOf(filepath.Base(file), groups)
+	return GroupPath(dir, group), group != ""
+}
+
+// IsProblem says whether a path is that of a problem by itself: its folder holds programs, and something that shows that they
+// belong together. Other folders with programs are checked only when a person asks for it.
+func IsProblem(problem string) bool {
+	dir, group := Split(problem)
+	if !holdsProblem(dir) {
+		return false
+	}
+	groups, err := Groups(dir)
+	return err == nil && (group == "" && len(groups) == 0 || slices.Contains(groups, group))
+}
+
+// holdsProblem says whether a folder holds a problem, or several.
+func holdsProblem(dir string) bool {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		return false

@@ -17,6 +17,7 @@ import (
 // folder reads below one directory and notes what could not be read.
 type folder struct {
 	dir      string // absolute
+	group    string // of the problem's files, where it shares the folder with others; see Split
 	root     *os.Root
 	mistakes []Mistake
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -33,24 +32,15 @@ func (f *folder) readStatement(top []entry) *statement.Statement {
 // functions. It needs no programs. The error is for a folder that cannot be read, that holds the samples of several problems,
 // or functions of which nobody knows how to call them.
 func Evidence(dir string) (infer.Evidence, error) {
-	abs, err := filepath.Abs(dir)
+	f, top, err := open(dir)
 	if err != nil {
 		return infer.Evidence{}, err
 	}
-	root, err := os.OpenRoot(abs)
-	if err != nil {
-		return infer.Evidence{}, fmt.Errorf("opening the problem folder: %w", err)
-	}
-	defer root.Close()
-	f := &folder{dir: abs, root: root}
-	top, err := f.list(".")
-	if err != nil {
-		return infer.Evidence{}, fmt.Errorf("reading the problem folder: %w", err)
-	}
+	defer f.root.Close()
 	var found samples
 	conf := f.config(top)
 	found.read(f, top, conf.languages)
-	if err := found.severalProblems(abs); err != nil {
+	if err := found.severalProblems(f); err != nil {
 		return infer.Evidence{}, err
 	}
 	files, _ := programs(f, top, conf)

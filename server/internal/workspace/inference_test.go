@@ -3,11 +3,13 @@ package workspace
 import (
 	"errors"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"execre/analysis/generate"
 	"execre/analysis/schema"
 )
 
@@ -175,4 +177,80 @@ func TestCountByChance(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestNextGuess: where the first guess is wrong, whatever is wrong with it, one after it is right, and is what the file
+// gets when those before are given up.
+func TestNextGuess(t *testing.T) {
+	const array = "N\nA_1 A_2 ... A_N\n---\n1 <= N <= 1000\n"
+	const records = "N Q\nl_1 r_1\n:\nl_Q r_Q\n---\n1 <= N, Q <= 1000\n1 <= l_i, r_i <= N\n"
+	for name, test := range map[string]struct{ sample, format string }{
+		"indices":              {"9\n2 3 1 1 3 2 2 2 1\n", array + "1 <= A_i <= N\n"},
+		"from 0 on":            {"4\n0 1 0 1\n", array + "0 <= A_i < N\n"},
+		"a range":              {"5 2\n1 3\n2 5\n", records + "l_i <= r_i\n"},
+		"distinct":             {"3\n4 9 2\n", array + "1 <= A_i <= 1000\nA is distinct\n"},
+		"sorted":               {"3\n1 4 6\n", array + "1 <= A_i <= 1000\nA is sorted\n"},
+		"a permutation":        {"2\n2 1\n", array + "A is a permutation of 1..N\n"},
+		"the greater first":    {"17 3\n", "A B\n---\n1 <= B <= A <= 1000\n"},
+		"even":                 {"4\n2 8 4 6\n", array + "1 <= A_i <= 1000\nA_i is even\n"},
+		"digits":               {"4\n7 3 5 1\n", array + "1 <= A_i <= 9\n"},
+		"two letters":          {"abba\n", "S\n---\nS matches [ab]+\n1 <= |S| <= 1000\n"},
+		"at least three":       {"3\n4 4 9\n", array + "3 <= N\n1 <= A_i <= 1000\n"},
+		"a record of a length": {"2\n3\nabc\n2\nxy\n", "T\nrepeat T:\n  N\n  S\n---\n1 <= T <= 1000\n2 <= N <= 1000\nS matches [a-z]+\n|S| = N\n"},
+		"a list, and numbers":  {"2\n1 5\n3 4\n", "N\nA_1 ... A_N\nK X\n---\n1 <= N, A_i, K, X <= 1000\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := folderWith(t, map[string]string{"a.py": "print()\n", "1.in": test.sample, "1.out": "1\n"})
+			p, err := Load(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, mistakes := schema.Parse([]byte(test.format))
+			right, _ := generate.New(s)
+			if right == nil {
+				t.Fatal(mistakes)
+			}
+			rejected := map[string]string{}
+			for i, guess := range p.Inferred[:p.Usable] {
+				if next, err := GuessAfter(dir, Tried{Rejected: rejected}); err != nil || !strings.HasSuffix(next.Text, constraintsOf(guess.Text)) {
+					t.Errorf("guess %d is %s\nnot %s (%v)", i+1, next.Text, guess.Text, err)
+				}
+				if isOf(t, right, guess.Schema) {
+					if i == 0 {
+						t.Errorf("the first guess is right: it is no case of this test")
+					}
+					return
+				}
+				rejected[guess.Text] = "wrong"
+			}
+			for _, guess := range p.Inferred {
+				t.Logf("%.1f\n%s", guess.Sure, guess.Text)
+			}
+			t.Error("no guess is right")
+		})
+	}
+}
+
+func constraintsOf(text string) string {
+	_, constraints, _ := strings.Cut(text, "---\n")
+	return constraints
+}
+
+// isOf says whether inputs of a format are inputs of another one.
+func isOf(t *testing.T, right *generate.Generator, s *schema.Schema) bool {
+	t.Helper()
+	g, mistakes := generate.New(s)
+	if g == nil {
+		t.Fatal(mistakes)
+	}
+	for seed := range uint64(60) {
+		in, err := g.Random(rand.New(rand.NewPCG(seed, 1)), float64(1+seed%3)/4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := right.Parse(in.Text); err != nil {
+			return false
+		}
+	}
+	return true
 }

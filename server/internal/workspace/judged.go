@@ -21,9 +21,9 @@ const (
 )
 
 var (
-	judgedFile    = regexp.MustCompile(`^samples/judged-\d+\.in$`)
-	objectionFile = regexp.MustCompile(`^judged-\d+(\.invalid|\.several)$`)
-	judgedName    = regexp.MustCompile(`^judged-(\d+)\.`)
+	judgedFile    = regexp.MustCompile(`^samples/(?:.+_)?judged-\d+\.in$`)
+	objectionFile = regexp.MustCompile(`^(?:.+_)?judged-\d+(\.invalid|\.several)$`)
+	judgedName    = regexp.MustCompile(`^(?:.+_)?judged-(\d+)\.`)
 )
 
 // objects reads the objections of the folder samples.
@@ -51,9 +51,10 @@ type Judgement struct {
 	Several bool // several answers are right
 }
 
-// Keep writes a judgement into the folder samples of the problem folder dir, under a number that no other has, and
-// gives the files, relative to dir. Nothing is overwritten.
-func (j Judgement) Keep(dir string) (files []string, err error) {
+// Keep writes a judgement into the folder samples of a problem, under a number that no other has, and
+// gives the files, relative to the problem's folder. Nothing is overwritten.
+func (j Judgement) Keep(problem string) (files []string, err error) {
+	dir, group := Split(problem)
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
@@ -78,7 +79,7 @@ func (j Judgement) Keep(dir string) (files []string, err error) {
 		if err != nil {
 			return
 		}
-		name := path.Join(judgedFolder, fmt.Sprintf("judged-%d%s", number, ext))
+		name := path.Join(judgedFolder, fmt.Sprintf("%sjudged-%d%s", prefix(group), number, ext))
 		var file *os.File
 		if file, err = root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644); err != nil {
 			return
@@ -107,11 +108,20 @@ func (j Judgement) Keep(dir string) (files []string, err error) {
 	return files, nil
 }
 
-// AddSample writes a sample into the folder samples of the problem folder dir, under a number that no other file there
-// has, and gives its files, relative to dir. Nothing is overwritten. It is an error if the input is a sample already.
-func AddSample(dir, input, output string) (files []string, err error) {
-	if problem, err := Load(dir); err == nil {
-		for _, s := range problem.Samples {
+// prefix is what the names of samples begin with.
+func prefix(group string) string {
+	if group == "" {
+		return ""
+	}
+	return group + "_"
+}
+
+// AddSample writes a sample into the folder samples of a problem, under a number that no other file there has, and gives
+// its files, relative to the problem's folder. Nothing is overwritten. It is an error if the input is a sample already.
+func AddSample(problem, input, output string) (files []string, err error) {
+	dir, group := Split(problem)
+	if p, err := Load(problem); err == nil {
+		for _, s := range p.Samples {
 			if s.Input == input && !s.Judged {
 				return nil, fmt.Errorf("the input is %s already", s.Name)
 			}
@@ -127,14 +137,14 @@ func AddSample(dir, input, output string) (files []string, err error) {
 	}
 	number := 1
 	taken := func(ext string) bool {
-		_, err := root.Lstat(fmt.Sprintf("%s/%d%s", judgedFolder, number, ext))
+		_, err := root.Lstat(fmt.Sprintf("%s/%s%d%s", judgedFolder, prefix(group), number, ext))
 		return !errors.Is(err, fs.ErrNotExist)
 	}
 	for taken(".in") || taken(".out") || taken(".ans") {
 		number++
 	}
 	for _, part := range []struct{ ext, text string }{{".out", output}, {".in", input}} { // an input without an answer is a mistake
-		name := fmt.Sprintf("%s/%d%s", judgedFolder, number, part.ext)
+		name := fmt.Sprintf("%s/%s%d%s", judgedFolder, prefix(group), number, part.ext)
 		file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if err == nil {
 			_, err = file.WriteString(part.text)

@@ -205,7 +205,7 @@ func checkNames(f *folder, conf config, roles map[string]Role, files []File) {
 	for _, named := range append(slices.Clone(conf.verdicts), conf.reference) {
 		role, found := roles[named.text]
 		switch {
-		case named.text == "":
+		case named.text == "" || f.others(named.text):
 		case !f.isFile(named.text) && !f.isDir(named.text):
 			f.add(configFile, named.missing())
 		case !found || role != Candidate && role != Brute && (role != Ignore || named == conf.reference):
@@ -242,7 +242,7 @@ func usualPlaces(f *folder, top []entry, conf config) (paths, folders []string) 
 // collect gives the source files of a folder, and the folders in it that hold some.
 func (f *folder) collect(dir string, conf config) (paths, folders []string) {
 	langs := conf.languages
-	entries := f.below(dir)
+	entries := f.only(f.below(dir))
 	paths = langs.sources(entries)
 	for _, e := range entries {
 		if e.link && !langs.isSource(e) && !f.isFile(e.path) {

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -70,6 +70,20 @@ func isSampleInput(e entry) bool {
 
 // read finds the samples of all layouts.
 func (s *samples) read(f *folder, top []entry, langs languages) {
+	s.own(f, top, langs)
+	s.pairs(f, top)
+	for _, dir := range sampleFolders {
+		entries := f.only(f.below(dir))
+		s.pairs(f, entries)
+		if dir == judgedFolder {
+			s.objects(f, entries)
+		}
+	}
+	s.secret(f)
+}
+
+// own finds out whose the samples are, by their names, and takes those of the .prob files.
+func (s *samples) own(f *folder, top []entry, langs languages) {
 	s.owners = map[string]string{}
 	stems := map[string]string{}
 	for _, file := range langs.sources(top) {
@@ -80,15 +94,19 @@ func (s *samples) read(f *folder, top []entry, langs languages) {
 			}
 		}
 	}
-	s.pairs(f, top, stems)
+	entries := slices.Clone(top)
 	for _, dir := range sampleFolders {
-		entries := f.below(dir)
-		s.pairs(f, entries, stems)
-		if dir == judgedFolder {
-			s.objects(f, entries)
+		entries = append(entries, f.only(f.below(dir))...)
+	}
+	for _, e := range entries {
+		_, stem, kind := sampleName(e.name)
+		if path.Ext(e.name) == ".schema" {
+			stem, kind = stemOf(e.name), "in"
+		}
+		if owner := ownerStem(stem); kind == "in" && !e.dir && stems[owner] != "" {
+			s.owners[owner] = stems[owner]
 		}
 	}
-	s.secret(f)
 	s.probs(f, langs.sources(top))
 }
 
@@ -104,11 +122,11 @@ func ownerStem(stem string) string {
 	return strings.Join(words, "_")
 }
 
-// pairs takes the inputs and answers of one directory. stems are those of the source files.
-func (s *samples) pairs(f *folder, entries []entry, stems map[string]string) {
+// pairs takes the inputs and answers of one directory.
+func (s *samples) pairs(f *folder, entries []entry) {
 	byKey := map[string]map[string]string{}
 	for _, e := range entries {
-		key, stem, kind := sampleName(e.name)
+		key, _, kind := sampleName(e.name)
 		if kind == "" || e.dir {
 			continue
 		}
@@ -118,9 +136,6 @@ func (s *samples) pairs(f *folder, entries []entry, stems map[string]string) {
 		// in1.txt and input1.txt would be one sample: the first by name counts.
 		if byKey[key][kind] == "" {
 			byKey[key][kind] = e.path
-		}
-		if owner := ownerStem(stem); kind == "in" && stems[owner] != "" {
-			s.owners[owner] = stems[owner]
 		}
 	}
 	for _, files := range byKey {
@@ -260,6 +275,9 @@ func (s *samples) probs(f *folder, programs []string) {
 			continue
 		}
 		p, mistakes := parseProb(name, text)
+		if f.group != "" && p.source != "" && groupOf(p.source, []string{f.group}) == "" {
+			continue // of another problem in the folder
+		}
 		if p.source != "" && !slices.Contains(programs, p.source) {
 			f.warn(name, "sample-prob", "belongs to %s, which is not in this folder: its tests are not used", p.source)
 			continue
@@ -394,19 +412,15 @@ func jsonPos(src []byte, err error) schema.Pos {
 
 // severalProblems is the error for a folder in which the samples belong to programs of different problems. Mixed,
 // every program would be judged by the samples of another problem.
-func (s *samples) severalProblems(dir string) error {
-	var files []string
-	for stem, file := range s.owners {
-		// A_greedy1.in and A1.in are of one problem.
-		within := func(other string) bool { return strings.HasPrefix(stem, other+"_") }
-		if !slices.ContainsFunc(slices.Collect(maps.Keys(s.owners)), within) {
-			files = append(files, file)
-		}
-	}
-	if len(files) < 2 {
+func (s *samples) severalProblems(f *folder) error {
+	groups := s.groups()
+	if f.group != "" || groups == nil {
 		return nil
 	}
-	slices.Sort(files)
-	return fmt.Errorf("%s holds several problems (its samples belong to %s): "+
-		"move each into a folder of its own, with its samples", dir, strings.Join(files, ", "))
+	var files []string
+	for _, group := range groups {
+		files = append(files, s.owners[group])
+	}
+	return fmt.Errorf("%s holds several problems (its samples belong to %s): check one of them, as in `execre check %s`",
+		f.dir, strings.Join(files, ", "), filepath.Join(f.dir, files[0]))
 }

@@ -123,8 +123,9 @@ func quote(text string) string {
 	return strings.TrimPrefix(strings.TrimRight(string(encoded), "\n"), "x = ")
 }
 
-// Keep writes the setting into execre.toml of the problem folder dir, or makes the file.
-func (s Setting) Keep(dir string) error {
+// Keep writes the setting into execre.toml of a problem, or makes the file.
+func (s Setting) Keep(problem string) error {
+	dir, _ := Split(problem) // execre.toml is for all problems of a folder
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err

@@ -14,7 +14,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -136,11 +135,12 @@ type CheckerProgram struct {
 // Problem is one problem folder as read at one moment. It is never changed.
 type Problem struct {
 	Dir        string         // absolute
-	Name       string         // the folder's base name
+	Group      string         // the stem of its files, where it shares the folder with other problems: see Split
+	Name       string         // the folder's base name, and with a Group "contest/a"
 	Files      []File         // programs and all other roles, by path
 	Samples    []Sample       // by natural order of the file name (2 before 10), the judged ones last
 	Objections []Objection    // by natural order of the file name
-	SchemaFile string         // "input.schema", or "" when there is none
+	SchemaFile string         // "input.schema", that of a Group "A.schema", or "" when there is none
 	Schema     *schema.Schema // of SchemaFile, or guessed (see Inferred); nil when there is none or it has a mistake
 	Settings   Settings
 	Mistakes   []Mistake // by file and position
@@ -161,6 +161,9 @@ type Problem struct {
 	// Interactive is set for a problem whose programs talk to an interactor: the file that shows it. Else it is "".
 	Interactive string
 }
+
+// Path is what Load gives the problem for.
+func (p *Problem) Path() string { return GroupPath(p.Dir, p.Group) }
 
 // Tools lists the files of a role, by path.
 func (p *Problem) Tools(role Role) []File {
@@ -208,25 +211,19 @@ const (
 	maxSample = 64 << 20 // bytes of one sample file
 )
 
-// Load reads the problem in dir. The error is for a folder that cannot be read, holds no program or holds several
-// problems; what a person wrote wrongly is in Mistakes.
-func Load(dir string) (*Problem, error) {
-	abs, err := filepath.Abs(dir)
+// Load reads the problem of a path, which is that of its folder, or one that Resolve gave. The error is for a folder that
+// cannot be read, holds no program or holds several problems; what a person wrote wrongly is in Mistakes.
+func Load(problem string) (*Problem, error) {
+	f, top, err := open(problem)
 	if err != nil {
 		return nil, err
 	}
-	root, err := os.OpenRoot(abs)
-	if err != nil {
-		return nil, fmt.Errorf("opening the problem folder: %w", err)
-	}
-	defer root.Close()
-	f := &folder{dir: abs, root: root}
-	top, err := f.list(".")
-	if err != nil {
-		return nil, fmt.Errorf("reading the problem folder: %w", err)
-	}
+	defer f.root.Close()
 
-	p := &Problem{Dir: abs, Name: filepath.Base(abs)}
+	p := &Problem{Dir: f.dir, Group: f.group, Name: filepath.Base(f.dir)}
+	if f.group != "" {
+		p.Name += "/" + f.group
+	}
 	conf := f.config(top)
 	conf.findChecker(f, top)
 	var beside []string
@@ -236,7 +233,7 @@ func Load(dir string) (*Problem, error) {
 	}
 	var found samples
 	found.read(f, top, conf.languages)
-	if err := found.severalProblems(abs); err != nil {
+	if err := found.severalProblems(f); err != nil {
 		return nil, err
 	}
 	p.Samples, p.Objections = found.inOrder(), found.objections
@@ -246,11 +243,12 @@ func Load(dir string) (*Problem, error) {
 	if p.Settings.CheckerFrom == "" && says.there && p.Settings.Program.File == "" {
 		p.Settings.Checker, p.Settings.CheckerFrom = says.comparison(), packageFile
 	}
-	if text, ok := f.readKnown(top, schemaFile, maxSource, "schema"); ok {
+	name := f.schemaName(top)
+	if text, ok := f.readKnown(top, name, maxSource, "schema"); ok {
 		var mistakes []schema.Mistake
-		p.SchemaFile = schemaFile
+		p.SchemaFile = name
 		p.Schema, mistakes = schema.Parse(text)
-		f.add(schemaFile, mistakes...)
+		f.add(name, mistakes...)
 	}
 	if p.Statement = f.readStatement(top); p.SchemaFile == "" {
 		p.infer(f)
@@ -271,16 +269,11 @@ func Load(dir string) (*Problem, error) {
 // LoadSettings reads execre.toml in dir alone, whatever else the folder holds; without that file all is as it is by
 // default. The error is for a folder that cannot be read.
 func LoadSettings(dir string) (Settings, []Mistake, error) {
-	root, err := os.OpenRoot(dir)
+	f, top, err := open(dir)
 	if err != nil {
-		return Settings{}, nil, fmt.Errorf("opening the folder: %w", err)
+		return Settings{}, nil, err
 	}
-	defer root.Close()
-	f := &folder{dir: dir, root: root}
-	top, err := f.list(".")
-	if err != nil {
-		return Settings{}, nil, fmt.Errorf("reading the folder: %w", err)
-	}
+	defer f.root.Close()
 	conf := f.config(top)
 	return settings(conf, nil), sortMistakes(f.mistakes), nil
 }

@@ -88,7 +88,9 @@ type Seen struct {
 	Hints       map[string]string // of each open file, as asked for after every refresh; "" for none
 	Refreshes   int
 	Trace       []Traced // every message, of both sides
-	Registered  []Registration
+
+	Companion, Arrived []json.RawMessage // execre/companion and execre/problem
+	Registered         []Registration
 }
 
 // Traced is one message.
@@ -927,6 +929,14 @@ func (e *Editor) told(method string, params json.RawMessage) {
 			e.t.Errorf("diagnostics are null: %s", params)
 		}
 		e.learn(func(s *Seen) { s.Diagnostics = append(s.Diagnostics, Published{Path(p.URI), p.Diagnostics}) })
+	case "execre/companion", "execre/problem":
+		e.learn(func(s *Seen) {
+			if method == "execre/companion" {
+				s.Companion = append(s.Companion, params)
+			} else {
+				s.Arrived = append(s.Arrived, params)
+			}
+		})
 	case "execre/report":
 		var p Report
 		e.decode(method, params, &p)

@@ -1,3 +1,6 @@
+import math
+
+
 def solve(s):
     a, b, l, r = map(int, s.split())
     both = math.lcm(a, b)

@@ -1,3 +1,6 @@
+import math
+
+
 def solve(s):
     p = [int(x) - 1 for x in s.split()[1:]]
     deck, count, times = list(range(len(p))), 0, [None] * len(p)
