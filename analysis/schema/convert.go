@@ -281,13 +281,14 @@ func (c *converter) implied(con *Constraint) bool {
 	return false
 }
 
-// isBoolBound says whether a constraint is the 0..1 of a bool.
-func (c *converter) isBoolBound(con *Constraint) bool {
+// isNameBound says whether a constraint is a bound of a number by the names that it is printed as: 0..1 of a bool.
+func (c *converter) isNameBound(con *Constraint) bool {
 	for _, side := range [2][2]Expr{{con.Left, con.Right}, {con.Right, con.Left}} {
 		ref, ok := side[0].(*Ref)
 		n, ok2 := side[1].(*Number)
 		if ok && ok2 && ref.Var.Bare && con.Op == LessEqual {
-			return n.Value.Cmp(number(map[bool]int64{true: 1, false: 0}[side[0] == con.Left]).Value) == 0
+			last := int64(len(ref.Var.Names) - 1)
+			return n.Value.Cmp(number(map[bool]int64{true: last, false: 0}[side[0] == con.Left]).Value) == 0
 		}
 	}
 	return false

@@ -61,4 +61,5 @@ func (f *jsonForm) conditions(list *jsonValue) {
 		r.statement(s)
 	}
 	r.impliedIndices()
+	r.characterRanges()
 }

@@ -439,7 +439,7 @@ func (w *jsonWriter) bounds() {
 			continue
 		case slices.ContainsFunc(con.mentioned(), func(v *Var) bool { return w.skip[v] || w.isCalls(v) }):
 			continue
-		case con.Kind == Compare && slices.ContainsFunc(con.mentioned(), func(v *Var) bool { return v.Bare }) && w.isBoolBound(con):
+		case con.Kind == Compare && slices.ContainsFunc(con.mentioned(), func(v *Var) bool { return v.Bare }) && w.isNameBound(con):
 			continue
 		case con.Kind == Compare:
 			if len(con.Only) > 0 || !w.compare(con) {

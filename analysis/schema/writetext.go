@@ -527,7 +527,7 @@ func (w *textWriter) constraints() []string {
 	var kept []*Constraint
 	for _, con := range w.s.Constraints {
 		switch {
-		case w.implied(con) || w.isBoolBound(con) || !slices.ContainsFunc(con.mentioned(), w.shown):
+		case w.implied(con) || w.isNameBound(con) || !slices.ContainsFunc(con.mentioned(), w.shown):
 		case w.sayable(con):
 			kept = append(kept, con)
 		default:

@@ -61,6 +61,7 @@ func suspicious(t *testing.T, lab *noting, more func(*workspace.Problem, *Config
 		if more != nil {
 			more(p, cfg)
 		}
+		cfg.Suspects = func(string) bool { return true }
 		lab.Builder, lab.Executor = cfg.Builder, cfg.Executor
 		cfg.Builder, cfg.Executor = lab, lab
 	}

@@ -36,7 +36,7 @@ const CodeUndefined = "undefined-behaviour"
 type watcher struct {
 	*tool
 	own     []string // the files of the program, the main one first
-	limited int      // executions that ran into a limit; it rests after mostToolFailures, for each costs the whole limit
+	limited []string // inputs on which it ran into a limit; it rests after mostToolFailures, for each costs the whole limit
 }
 
 // sight is undefined behaviour that was seen on an input.
@@ -52,7 +52,7 @@ func failure(u toolchain.Undefined) minimise.Failure {
 
 // look runs the program on an input. ok is false where no sanitizer reports undefined behaviour.
 func (w *watcher) look(ctx context.Context, input string, fresh bool) (u toolchain.Undefined, ok bool, err error) {
-	if w.limited >= mostToolFailures {
+	if len(w.limited) >= mostToolFailures || slices.Contains(w.limited, input) {
 		return u, false, nil
 	}
 	result, err := w.run(ctx, runner.Request{Stdin: []byte(input), Fresh: fresh})
@@ -60,7 +60,7 @@ func (w *watcher) look(ctx context.Context, input string, fresh bool) (u toolcha
 		return u, false, err
 	}
 	if limited(result.Verdict) {
-		w.limited++
+		w.limited = append(w.limited, input)
 	}
 	u, ok = toolchain.ReadSanitizer(result, w.own)
 	return u, ok, nil
