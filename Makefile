@@ -45,13 +45,15 @@ gotest: $(modules)
 	else grep -vE '^(=== |ok |\? )|^ *--- PASS' .tools/test.log | tail -n 400; \
 	     echo "$$(grep -c -- '--- PASS' .tools/test.log || true) passed, $$(grep -c -- '--- FAIL' .tools/test.log || true) failed"; exit 1; fi
 
-# The extension's unit tests, then real editors: Neovim headless, and a VS Code workbench in a browser. They install what
-# they need (Debian's neovim and chromium; code-server from npm, into .tools/) and say so.
+# The extension's unit tests, then real editors: Neovim and Emacs headless, and a VS Code workbench in a browser. They install
+# what they need (Debian's neovim, clangd, emacs-nox, elpa-eglot and chromium; two later Neovims and code-server into .tools/) and say so.
 editors: build vsix
 	@echo "the extension's unit tests"
 	@cd $(extension) && npm -s test
 	@echo "Neovim, headless"
 	@$(extension)/test/nvim.sh
+	@echo "Emacs with eglot"
+	@$(extension)/test/emacs.sh
 	@echo "the VS Code workbench"
 	@cd $(extension) && node test/workbench.mjs
 

@@ -10,18 +10,22 @@ import (
 	"execre/analysis/schema"
 )
 
-// TestReadmeQuotesWhatIsTested: the configuration that the README gives for Neovim is the one that the test of Neovim uses.
+// TestReadmeQuotesWhatIsTested: the configurations that the README gives for editors are those that are tested in them.
 func TestReadmeQuotesWhatIsTested(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	lua, err := os.ReadFile("../vscode-extension/test/nvim/execre.lua")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(readme), "```lua\n"+string(lua)+"```\n") {
-		t.Error("README.md and vscode-extension/test/nvim/execre.lua differ")
+	for _, c := range []struct{ language, file string }{
+		{"lua", "nvim/execre.lua"}, {"lua", "nvim/execre-0.12.lua"}, {"elisp", "emacs/execre.el"},
+	} {
+		text, err := os.ReadFile("../vscode-extension/test/" + c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(readme), "```"+c.language+"\n"+string(text)+"```\n") {
+			t.Errorf("README.md and %s differ", c.file)
+		}
 	}
 }
 
