@@ -66,10 +66,13 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 		p.mu.Unlock()
 	}()
 	p.begun <- dir
+	dir, group := workspace.Split(dir)
 	names, err := fs.Glob(os.DirFS(dir), "*.py") // the folder's own name is no pattern
 	var files []string
 	for _, name := range names {
-		files = append(files, filepath.Join(dir, name))
+		if strings.HasPrefix(strings.ToLower(name), group) {
+			files = append(files, filepath.Join(dir, name))
+		}
 	}
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("no programs in %s", dir)
@@ -1058,6 +1061,54 @@ func TestWorkspaceFolders(t *testing.T) {
 	s.UntilLens(b, "α=0.92")
 	s.Notify("workspace/didChangeWorkspaceFolders", map[string]any{"event": map[string]any{"added": []any{}, "removed": here}})
 	s.Until("the diagnostics gone with the folder", func(seen fake.Seen) bool { return len(seen.Of(b)) == 0 })
+}
+
+// TestSeveralProblemsInAFolder: each has its own runs, lenses and diagnostics; what belongs to none is not run; and when samples
+// of another problem come into the folder of one, open files are given to the problem that they are of now.
+func TestSeveralProblemsInAFolder(t *testing.T) {
+	s := begin(t, map[string]string{
+		"A.py": "right", "A2.py": "wrong", "A1.in": "1\n", "A1.out": "1\n", "B.py": "right", "B2.py": "crash", "B1.in": "1\n", "B1.out": "1\n", "notes.py": "wrong",
+	})
+	s.Initialize(fake.Everything, "", s.root())
+	a, a2, b2 := s.path("A.py"), s.path("A2.py"), s.path("B2.py")
+	s.Open(a2)
+	s.UntilLens(a2, "α=0.92")
+	s.Open(s.path("notes.py"))
+	if seen := s.Seen(); len(seen.Of(b2)) > 0 || len(seen.Of(a2)) != 1 || s.Lens(s.path("notes.py")).Command.Title != "" {
+		t.Errorf("before B was opened: %+v", seen.Diagnostics)
+	}
+	s.Open(b2)
+	s.UntilLens(b2, "crashes")
+	reports := map[string]string{}
+	for _, r := range s.Seen().Reports {
+		reports[filepath.Base(fake.Path(r.Folder))] = fake.Path(r.Files)
+	}
+	if len(reports) != 2 || reports["a.*"] != s.dir || reports["b.*"] != s.dir {
+		t.Errorf("reports of %v", reports)
+	}
+	if answer := s.Do(s.action(b2, 0, "show the input")); !strings.Contains(string(answer.Result), fake.URI(s.dir)+"/.execre/counterexamples/B2.py.in") {
+		t.Errorf("the counterexample: %+v", answer)
+	}
+	s.Change(a2, "right")
+	s.Save(a2)
+	s.UntilLens(a2, "α=0.97")
+	if d := s.Seen().Of(b2); len(d) != 1 {
+		t.Errorf("of the other problem: %+v", d)
+	}
+
+	// B goes: the folder is one problem again, and of its files all are one's.
+	for _, name := range []string{"B1.in", "B1.out", "B.py"} {
+		if err := os.Remove(s.path(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Open(a)
+	s.Until("the folder as one problem", func(seen fake.Seen) bool {
+		last := seen.Reports[len(seen.Reports)-1]
+		return fake.Path(last.Folder) == s.dir && last.State == "final" && strings.Contains(string(last.Report), "notes.py")
+	})
+	s.Until("each finding once", func(seen fake.Seen) bool { return len(seen.Of(s.path("notes.py"))) == 1 && len(seen.Of(b2)) == 1 })
+	s.Leave()
 }
 
 // TestNoFolders: a file that is opened without a folder has a problem in its own.

@@ -1,11 +1,19 @@
 package lsp_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"execre/server/internal/check"
+	"execre/server/internal/lsp"
 	"execre/server/internal/lsp/fake"
 )
 
@@ -284,4 +292,41 @@ func TestLastReport(t *testing.T) {
 	if seen := untrusted.Seen(); len(seen.Reports) > 0 {
 		t.Errorf("in an untrusted workspace: %+v", seen.Reports)
 	}
+}
+
+// BenchmarkManyProblems starts a server in a workspace of 200 problems that an earlier session has checked: until it is ready,
+// and until the editor has all 200 reports. None is run.
+func BenchmarkManyProblems(b *testing.B) {
+	root := b.TempDir()
+	for i := range 200 {
+		dir := filepath.Join(root, fmt.Sprintf("round %d", i/10), fmt.Sprintf("problem %d", i))
+		report := &check.Report{Version: check.Version, Problem: filepath.Base(dir), Candidates: []check.Candidate{}}
+		for k := range 10 {
+			report.Candidates = append(report.Candidates, check.Candidate{File: fmt.Sprintf("%d.py", k), Message: strings.Repeat("differs ", 100)})
+		}
+		if err := errors.Join(os.MkdirAll(dir, 0o755), os.WriteFile(filepath.Join(dir, "0.py"), nil, 0o644),
+			os.WriteFile(filepath.Join(dir, "input.schema"), []byte("N\n"), 0o644), check.Save(dir, report)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var ready time.Duration
+	for b.Loop() {
+		ours, theirs := net.Pipe()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			lsp.Serve(context.Background(), theirs, lsp.Config{Check: func(context.Context, string, lsp.Order) (*check.Report, error) {
+				b.Error("a run begins, and nothing was opened")
+				return nil, os.ErrInvalid
+			}})
+		}()
+		e := fake.Start(b, ours)
+		begin := time.Now()
+		e.Initialize(fake.Everything, "", root)
+		ready += time.Since(begin)
+		e.Until("all reports", func(seen fake.Seen) bool { return len(seen.Reports) == 200 })
+		e.Leave()
+		<-done
+	}
+	b.ReportMetric(ready.Seconds()*1000/float64(b.N), "ready-ms/op")
 }

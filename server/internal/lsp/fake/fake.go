@@ -177,6 +177,7 @@ type Command struct {
 // Report is one notification execre/report.
 type Report struct {
 	Folder string
+	Files  string
 	Run    int
 	State  string
 	Report json.RawMessage
