@@ -142,7 +142,27 @@ func chooseDir() string {
 	if err != nil {
 		return filepath.Join(os.TempDir(), "execre-build") // its use will fail and say why
 	}
+	made.Lock()
+	defer made.Unlock()
+	made.dir = dir
 	return dir
+}
+
+// CleanUp removes the folder that DefaultDir gave if it is a temporary one. It is for the end of a process: nothing that was
+// built in it can be executed any more.
+func CleanUp() {
+	made.Lock()
+	defer made.Unlock()
+	if made.dir != "" {
+		_ = tempdir.Remove(made.dir)
+		made.dir = ""
+	}
+}
+
+// made is the temporary folder that was made for DefaultDir, if one was.
+var made struct {
+	sync.Mutex
+	dir string
 }
 
 // Build compiles src, or finds the artefact of an earlier build. The error is a *Failure when the source is at fault.

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 	"golang.org/x/tools/txtar"
+	"pgregory.net/rapid"
 
 	"execre/runner"
 	"execre/runner/local"
@@ -286,6 +288,18 @@ func TestDamagedEntries(t *testing.T) {
 		{"module changed", func() error { return os.WriteFile(filepath.Join(entry, "b.py"), []byte("x = 41\n"), 0o600) }},
 		{"manifest gone", func() error { return os.Remove(filepath.Join(entry, manifestName)) }},
 		{"manifest cut", func() error { return os.Truncate(filepath.Join(entry, manifestName), 20) }},
+		{"manifest changed", func() error { return edit(entry, manifestName, `"version": `, `"version":  `) }},
+		{"manifest without files", func() error { return edit(entry, manifestName, `"files"`, `"filet"`) }},
+		{"manifest a folder", func() error {
+			file := filepath.Join(entry, manifestName)
+			return errors.Join(os.Remove(file), os.Mkdir(file, 0o700), os.WriteFile(filepath.Join(file, "x"), nil, 0o600))
+		}},
+		{"source a folder", func() error {
+			file := filepath.Join(entry, "a.py")
+			return errors.Join(os.Remove(file), os.Mkdir(file, 0o700), os.Chmod(file, 0))
+		}},
+		{"manifest unreadable", func() error { return os.Chmod(filepath.Join(entry, manifestName), 0) }},
+		{"entry locked", func() error { return errors.Join(os.Remove(filepath.Join(entry, "b.py")), os.Chmod(entry, 0)) }},
 		{"a file in its place", func() error { return errors.Join(os.RemoveAll(entry), os.WriteFile(entry, nil, 0o600)) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -301,6 +315,44 @@ func TestDamagedEntries(t *testing.T) {
 	if err != nil || left != nil {
 		t.Errorf("temporary folders are left: %v %v", left, err)
 	}
+}
+
+// edit replaces a part of a file that must be there.
+func edit(dir, name, old, now string) error {
+	file := filepath.Join(dir, name)
+	text, err := os.ReadFile(file)
+	if err == nil && !bytes.Contains(text, []byte(old)) {
+		err = fmt.Errorf("no %s in %s", old, text)
+	}
+	return errors.Join(err, os.WriteFile(file, bytes.Replace(text, []byte(old), []byte(now), 1), 0o600))
+}
+
+// TestDamagedManifest: of a manifest that is not what was written nothing is believed, neither what a program consists of nor
+// what the compiler said.
+func TestDamagedManifest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := &manifest{Version: manifestVersion, Server: rapid.StringMatching("(linked)?").Draw(t, "server")}
+		if rapid.Bool().Draw(t, "failed") {
+			m.Failure = &Failure{Output: rapid.String().Draw(t, "output")}
+		} else {
+			m.Files = rapid.MapOf(rapid.String(), rapid.String()).Draw(t, "files")
+		}
+		text, err := m.encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := decodeManifest(text); !ok || got.Server != m.Server || len(got.Files) != len(m.Files) || (got.Failure == nil) != (m.Failure == nil) {
+			t.Fatalf("got %+v %v from %s", got, ok, text)
+		}
+		at := rapid.IntRange(0, len(text)-1).Draw(t, "at")
+		flipped := bytes.Clone(text)
+		flipped[at] ^= rapid.ByteRange(1, 255).Draw(t, "bits")
+		for _, damaged := range [][]byte{flipped, text[:at], append(bytes.Clone(text), flipped[at])} {
+			if got, ok := decodeManifest(damaged); ok {
+				t.Fatalf("%q gives %+v", damaged, got)
+			}
+		}
+	})
 }
 
 // TestOnceForAll: many callers in two "processes" that share a folder; the compiler counts its calls.
@@ -513,11 +565,19 @@ func TestDefaultDir(t *testing.T) {
 	if got, want := chooseDir(), filepath.Join(home, ".cache", "execre", "build"); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	CleanUp()
+	if _, err := os.Stat(chooseDir()); err != nil {
+		t.Errorf("the user's own folder was cleaned up: %v", err)
+	}
 	for _, home := range []string{"", "/dev/null/home"} {
 		t.Setenv("HOME", home)
 		got := chooseDir()
 		if info, err := os.Stat(got); filepath.Dir(got) != temp || err != nil || !info.IsDir() {
 			t.Errorf("HOME=%s: got %s, %v; want a folder in %s", home, got, err, temp)
+		}
+		CleanUp()
+		if _, err := os.Stat(got); err == nil {
+			t.Errorf("HOME=%s: %s is left", home, got)
 		}
 	}
 }

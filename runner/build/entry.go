@@ -1,6 +1,7 @@
 package build
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -16,7 +17,7 @@ import (
 )
 
 // manifestVersion is the version of the cache's format; it is part of every key.
-const manifestVersion = 2
+const manifestVersion = 3
 
 // manifestName is the file of an entry that describes it.
 const manifestName = "execre-build.json"
@@ -28,6 +29,29 @@ type manifest struct {
 	SelfContained bool              `json:"selfContained"`
 	Server        string            `json:"server,omitempty"`  // how executions can share one start: linked or preloadable
 	Failure       *Failure          `json:"failure,omitempty"` // instead of files
+}
+
+// encode gives the manifest's text: its JSON, and below it the SHA-256 of that, for a manifest can be damaged as well.
+func (m *manifest) encode() ([]byte, error) {
+	text, err := json.MarshalIndent(m, "", "\t")
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(text, "\n%x\n", sha256.Sum256(text)), nil
+}
+
+// decodeManifest reads what encode gives, and nothing else.
+func decodeManifest(data []byte) (*manifest, bool) {
+	data, ended := bytes.CutSuffix(data, []byte("\n"))
+	i := bytes.LastIndexByte(data, '\n')
+	if !ended || i < 0 || string(data[i+1:]) != fmt.Sprintf("%x", sha256.Sum256(data[:i])) {
+		return nil, false
+	}
+	var m manifest
+	if json.Unmarshal(data[:i], &m) != nil || m.Version != manifestVersion {
+		return nil, false
+	}
+	return &m, true
 }
 
 // obtain gives the entry of a key, which fill makes in an empty folder if it is not there. fill has a second folder for
@@ -91,8 +115,8 @@ func (c *Cache) load(key string) (*manifest, bool) {
 	if err != nil {
 		return nil, false
 	}
-	var m manifest
-	if json.Unmarshal(text, &m) != nil || m.Version != manifestVersion {
+	m, ok := decodeManifest(text)
+	if !ok {
 		return nil, false
 	}
 	for name, want := range m.Files {
@@ -104,7 +128,7 @@ func (c *Cache) load(key string) (*manifest, bool) {
 		}
 	}
 	touch(dir)
-	return &m, true
+	return m, true
 }
 
 // store gives a finished entry its place in the cache. Another process may have done so first; what is
@@ -139,7 +163,7 @@ func (c *Cache) store(ctx context.Context, entry, key string, m *manifest) error
 	if err != nil {
 		return fmt.Errorf("cannot write to the build cache: %w", err)
 	}
-	text, err := json.MarshalIndent(m, "", "\t")
+	text, err := m.encode()
 	if err != nil {
 		return err
 	}

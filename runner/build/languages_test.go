@@ -299,6 +299,10 @@ func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ name, file, files, want string }{
 		{"C", "a.c", "-- a.c --\nint main(void) {\n\tchar *s = \"é😀\"; return y;\n}\n", "a.c:2:25: "},
 		{"C, nothing to call", "a.c", "-- a.c --\nint f(void);\nint main(void) { return f(); }\n", "a.c: undefined reference to "},
+		{
+			"C, a header from elsewhere", "a.c", "-- a.c --\n#include \"../b.h\"\nint main(void) {}\n",
+			"a.c:1:10: ../b.h: No such file or directory (only the files of the problem folder are there",
+		},
 		{"C++, other letters", "ответ.cpp", "-- ответ.cpp --\nint main() { return y; }\n", "ответ.cpp:1:21: "},
 		{
 			"Java", "c/a.java", "-- c/a.java --\npublic class Main {\n\tvoid f() {\n\t\tString s = \"😀日\"; int x = y;\n\t}\n}\n",

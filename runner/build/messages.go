@@ -295,6 +295,10 @@ var hints = []struct {
 	text    string
 }{
 	{
+		regexp.MustCompile(`^\.\./.*: No such file or directory|^'\.\./.*' file not found`),
+		"only the files of the problem folder are there when it is built: put it into the folder",
+	},
+	{
 		regexp.MustCompile(`bits/stdc\+\+\.h`),
 		"only g++ has this header: install g++, or include the headers of the standard by name",
 	},

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"execre/runner"
+	"execre/runner/internal/tempdir"
 )
 
 const (
@@ -129,9 +130,10 @@ func (c *Cache) mayRemove(key string) bool {
 
 // discard takes an entry out of the cache. A rename first: it never is half removed in its place.
 func (c *Cache) discard(place string) {
+	_ = os.Chmod(place, 0o700) // a folder that may not be written to cannot be moved either
 	if old, err := makeTemp(c.dir); err == nil {
 		_ = os.Rename(place, filepath.Join(old, "discarded"))
-		_ = os.RemoveAll(old)
+		_ = tempdir.Remove(old)
 	}
 }
 

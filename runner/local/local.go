@@ -13,6 +13,7 @@ package local
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,10 +21,10 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
-	"syscall"
 
 	"execre/runner"
 	"execre/runner/internal/engine"
+	"execre/runner/internal/process"
 	"execre/runner/internal/tempdir"
 )
 
@@ -57,7 +58,7 @@ const tooMuchTrouble = 3
 var _ runner.Executor = (*Executor)(nil)
 
 // Ready says why no program can be executed on this machine as it is, whatever its language; nil if one may be.
-func Ready() error { return tempdir.Check() }
+func Ready() error { return cmp.Or(tempdir.Check(), process.Ready()) }
 
 // New makes an executor. Close it to end everything that still runs.
 func New(cfg Config) *Executor {
@@ -117,18 +118,7 @@ func (e *Executor) execute(ctx context.Context, req runner.Request) (runner.Resu
 	case both.Err() != nil:
 		return none, reason(ctx, both)
 	}
-	return none, fmt.Errorf("%s: %w%s", req.Program.Name, err, wayOut(err))
-}
-
-// wayOut is what to do about a limit that we ourselves have run into.
-func wayOut(err error) string {
-	switch {
-	case errors.Is(err, syscall.EMFILE):
-		return ": allow more open files (ulimit -n 1024), or execute fewer at the same time (--jobs 1)"
-	case errors.Is(err, syscall.EAGAIN):
-		return ": allow more processes (ulimit -u), or execute fewer at the same time (--jobs 1)"
-	}
-	return ""
+	return none, fmt.Errorf("%s: %w%s", req.Program.Name, err, process.WayOut(err))
 }
 
 // gone reports whether the artefact was removed while it was executed: what came out is then not the program's doing.

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"execre/runner"
@@ -166,6 +167,12 @@ func (d *disk) write(path string, data []byte) error {
 			return err
 		}
 		file, err = os.OpenFile(path, how, 0o600)
+	}
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EISDIR) {
+		// Nobody but this cache gives such names, so what is there is of no use to anybody.
+		if os.RemoveAll(path) == nil {
+			file, err = os.OpenFile(path, how, 0o600)
+		}
 	}
 	if err != nil {
 		return err

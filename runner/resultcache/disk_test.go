@@ -2,6 +2,7 @@ package resultcache
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -246,6 +247,36 @@ func TestDiskIsBounded(t *testing.T) {
 	}
 	if total > most || largest > most/8 {
 		t.Errorf("the files have %d bytes, the largest %d; want at most %d and %d", total, largest, most, most/8)
+	}
+}
+
+// TestInTheWay: what is in the place of a file and cannot be read or written makes way for a new one.
+func TestInTheWay(t *testing.T) {
+	for name, block := range map[string]func(file string) error{
+		"a folder": func(file string) error {
+			return errors.Join(os.Remove(file), os.Mkdir(file, 0o700), os.WriteFile(filepath.Join(file, "x"), nil, 0o600))
+		},
+		"no rights": func(file string) error { return os.Chmod(file, 0) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			expect(t, New(&machine{}, Config{Dir: dir}), request("p", "1"), false)
+			files, err := filepath.Glob(filepath.Join(dir, "*"+suffix))
+			if err != nil || len(files) != 1 {
+				t.Fatalf("%v %v", files, err)
+			}
+			if err := block(files[0]); err != nil {
+				t.Fatal(err)
+			}
+			e := New(&machine{}, Config{Dir: dir})
+			for _, input := range []string{"2", "3"} {
+				expect(t, e, request("p", input), false)
+			}
+			later := New(&machine{}, Config{Dir: dir})
+			for _, input := range []string{"2", "3"} {
+				expect(t, later, request("p", input), true)
+			}
+		})
 	}
 }
 

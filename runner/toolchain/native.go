@@ -126,7 +126,8 @@ func (t *Toolchain) linkFlags() []string {
 	return nil
 }
 
-// broken is the error for a compiler that compiles nothing.
+// broken is the error for a compiler that compiles nothing: a *Missing unless we are at fault, or the folder for temporary
+// files, for programs in other languages are compared all the same.
 func (t *Toolchain) broken(ctx context.Context, what string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -136,8 +137,8 @@ func (t *Toolchain) broken(ctx context.Context, what string, err error) error {
 		return fmt.Errorf("cannot try the %s compiler %s (%w): %s is full, or mounted with noexec: set TMPDIR to another folder",
 			what, t.Path, err, os.TempDir())
 	}
-	return fmt.Errorf("the %s compiler %s does not work (%w): repair it, or set [languages.%s] compile in execre.toml",
-		what, t.Path, err, t.Language)
+	return &Missing{t.Language, fmt.Errorf("the %s compiler %s does not work (%w): repair it, or set [languages.%s] compile in execre.toml",
+		what, t.Path, err, t.Language)}
 }
 
 // probeFlags chooses from flags by compiling and running a program. Usually the first choice works and there is no second.

@@ -179,8 +179,13 @@ func findOnce(ctx context.Context, lang Language, override Commands, how manner)
 }
 
 func find(ctx context.Context, lang Language, override Commands) (*Toolchain, error) {
-	if err := tempdir.Check(); err != nil {
+	if err := cmp.Or(tempdir.Check(), process.Ready()); err != nil {
 		return nil, err // not the fault of any compiler
+	}
+	if lang.Reserves() {
+		if err := process.ReadyToReserve(); err != nil {
+			return nil, fmt.Errorf("%s cannot be run: %w", lang, err)
+		}
 	}
 	t := &Toolchain{Language: lang}
 	var err error

@@ -15,6 +15,33 @@ import (
 	"go.uber.org/goleak"
 )
 
+// TestBrokenCompiler: a compiler that is found to compile nothing only when it is used is as good as missing.
+func TestBrokenCompiler(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	dir := t.TempDir()
+	script := "#!/bin/sh\ncase \"$*\" in *sysroot*) echo /nonexistent;; *-V*|*version*) echo rustc 1.80.0;; *) echo 'error: linking failed' >&2; exit 1;; esac\n"
+	for _, name := range []string{"rustc", "g++", "gcc"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", dir+":/usr/bin:/bin")
+	t.Setenv("CXX", filepath.Join(dir, "g++"))
+	t.Setenv("CC", filepath.Join(dir, "gcc"))
+	for lang, source := range map[Language]string{Rust: "a.rs", CPP: "a.cpp", C: "a.c"} {
+		tools, err := Find(t.Context(), lang, Commands{})
+		if err == nil {
+			_, err = tools.CompileCommand(t.Context(), source, "out")
+		}
+		var missing *Missing
+		if !errors.As(err, &missing) || missing.Language != lang || !strings.Contains(err.Error(), "linking failed") {
+			t.Errorf("%s: got %v, want a *Missing", lang, err)
+		}
+	}
+}
+
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestByExtension(t *testing.T) {

@@ -1,7 +1,7 @@
 /** The language client: what it tells the server at the start, which documents it sends, how it takes the server's death. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import {
   LanguageClient,
   RevealOutputChannelOn,
@@ -11,7 +11,7 @@ import {
   type StaticFeature,
   type StreamInfo,
 } from "vscode-languageclient/node";
-import { SECTION } from "./config";
+import { SECTION, type ServerOptions } from "./config";
 import { EXPERIMENTAL_CAPABILITY, parseLogLine } from "./protocol";
 
 /** How often in three minutes a server that dies is started again. */
@@ -20,16 +20,15 @@ const MAX_RESTARTS = 3;
 export interface ClientConfig {
   /** The server program. */
   program: string;
-  /** The extension's folder. */
-  extensionUri: vscode.Uri;
+  options: ServerOptions;
   output: vscode.LogOutputChannel;
   trace: vscode.LogOutputChannel;
   middleware: Middleware;
 }
 
 /** A client, not yet started. */
-export function createClient({ program, extensionUri, output, trace, middleware }: ClientConfig): LanguageClient {
-  const options: LanguageClientOptions = {
+export function createClient({ program, options, output, trace, middleware }: ClientConfig): LanguageClient {
+  const clientOptions: LanguageClientOptions = {
     documentSelector: [
       ...["c", "cpp", "go", "java", "javascript", "python", "rust", "typescript"].map((language) => ({
         scheme: "file",
@@ -38,10 +37,7 @@ export function createClient({ program, extensionUri, output, trace, middleware 
       { scheme: "file", pattern: "**/input.schema" },
       { scheme: "file", pattern: "**/execre.toml" },
     ],
-    initializationOptions: {
-      trusted: vscode.workspace.isTrusted,
-      docs: vscode.Uri.joinPath(extensionUri, "docs/diagnostics.md").toString(),
-    },
+    initializationOptions: options,
     connectionOptions: { maxRestartCount: MAX_RESTARTS },
     // Without a handler the client shows the failure in a pop-up of its own; it throws the error in any case.
     initializationFailedHandler: () => false,
@@ -51,7 +47,7 @@ export function createClient({ program, extensionUri, output, trace, middleware 
     middleware,
   };
   // The id is also the section in which the client looks for trace.server.
-  const client = new QuietClient(SECTION, "ExeCRE", () => startServer(program, output), options);
+  const client = new QuietClient(SECTION, "ExeCRE", () => startServer(program, output), clientOptions);
   client.registerFeature(new ExperimentalFeature());
   return client;
 }

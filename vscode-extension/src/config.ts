@@ -1,4 +1,7 @@
-/** The only reader of settings, and where the server program is. Knows vscode by its types only, so that it can be tested plainly. */
+/**
+ * The only reader of settings, what of them the server is told, and where the server program is. Knows vscode by its types
+ * only, so that it can be tested plainly.
+ */
 import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
 import type { WorkspaceConfiguration } from "vscode";
@@ -6,18 +9,71 @@ import type { WorkspaceConfiguration } from "vscode";
 /** The first part of every setting's name. */
 export const SECTION = "execre";
 
+/** The settings, below SECTION, with which a server is started: it has to be started anew when one of them changes. */
+export const SERVER_SETTINGS = ["server.path", "companion", "inlayHints"] as const;
+
 export interface Config {
   /** Absolute path of the server program as the user wrote it; empty for the bundled one. */
   serverPath: string;
+  inlayHints: boolean;
+  companion: CompanionConfig;
+}
+
+/** How problems from the browser are taken. */
+export interface CompanionConfig {
+  enabled: boolean;
+  /** 0: the server's own default. */
+  port: number;
+  /** Where problem folders are made, absolute or relative to the first folder of the workspace; empty: in that. */
+  dir: string;
+  /** Of the first program; empty: the server's default. */
+  language: string;
+  /** A folder with the user's own templates; empty: none. */
+  templates: string;
 }
 
 export function readConfig(settings: WorkspaceConfiguration): Config {
-  return { serverPath: settings.get<string>("server.path", "").trim() };
+  return {
+    serverPath: settings.get<string>("server.path", "").trim(),
+    inlayHints: settings.get<boolean>("inlayHints", false),
+    companion: {
+      enabled: settings.get<boolean>("companion.enabled", true),
+      port: settings.get<number>("companion.port", 0),
+      dir: settings.get<string>("companion.dir", "").trim(),
+      language: settings.get<string>("companion.language", "").trim(),
+      templates: settings.get<string>("companion.templates", "").trim(),
+    },
+  };
+}
+
+/** What the server is told when it is started: the mirror of options in server/internal/lsp. */
+export interface ServerOptions {
+  trusted: boolean;
+  /** The address of the documentation of diagnostics. */
+  docs: string;
+  inlayHints: boolean;
+  companion: CompanionConfig;
+}
+
+export function serverOptions(
+  { inlayHints, companion }: Config,
+  { trusted, docs, homeDirectory }: { trusted: boolean; docs: string; homeDirectory: string },
+): ServerOptions {
+  return {
+    trusted,
+    docs,
+    inlayHints,
+    companion: {
+      ...companion,
+      dir: expandHome(companion.dir, homeDirectory),
+      templates: expandHome(companion.templates, homeDirectory),
+    },
+  };
 }
 
 /** Where to look for the server. */
 export interface ServerPlace {
-  config: Config;
+  config: Pick<Config, "serverPath">;
   extensionPath: string;
   homeDirectory: string;
   platform: NodeJS.Platform;
@@ -36,13 +92,17 @@ export function findServer({ config, extensionPath, homeDirectory, platform }: S
           missing: "This build of the extension has no ExeCRE program for your system. Name one in execre.server.path.",
         };
   }
-  const program = config.serverPath.replace(/^~(?=[/\\])/, homeDirectory);
+  const program = expandHome(config.serverPath, homeDirectory);
   if (!path.isAbsolute(program)) {
     return { missing: `execre.server.path must be an absolute path, but it is ${config.serverPath}.` };
   }
   return isProgram(program)
     ? { program }
     : { missing: `execre.server.path: no program that can be run at ${program}.` };
+}
+
+function expandHome(file: string, homeDirectory: string): string {
+  return file.replace(/^~(?=[/\\])/, homeDirectory);
 }
 
 function isProgram(file: string): boolean {

@@ -1,11 +1,29 @@
-/** The one object of the extension: it owns the server's client, the output channels, the status bar and the reports. */
+/** The one object of the extension: it owns the server's client, the output channels, the views and the reports. */
 import os from "node:os";
 import * as vscode from "vscode";
 import { State, type LanguageClient } from "vscode-languageclient/node";
 import { createClient } from "./client";
 import { serverCommandMiddleware } from "./commands";
-import { findServer, readConfig, SECTION } from "./config";
-import { parseReportParams, REPORT_METHOD, type ReportParams } from "./protocol";
+import { arrivalText, companionText, leftOutLines } from "./companion";
+import {
+  findServer,
+  readConfig,
+  SECTION,
+  SERVER_SETTINGS,
+  serverOptions,
+  type Config,
+  type FoundServer,
+} from "./config";
+import {
+  ARRIVAL_METHOD,
+  COMPANION_METHOD,
+  parseArrival,
+  parseCompanionStatus,
+  parseReportParams,
+  REPORT_METHOD,
+  type ReportParams,
+} from "./protocol";
+import { CandidatesView } from "./views/candidates";
 import { CounterexampleView } from "./views/counterexample";
 
 export class Context implements vscode.Disposable {
@@ -13,19 +31,28 @@ export class Context implements vscode.Disposable {
   readonly output = vscode.window.createOutputChannel("ExeCRE", { log: true });
   readonly trace = vscode.window.createOutputChannel("ExeCRE Trace", { log: true });
 
-  private readonly reportEmitter = new vscode.EventEmitter<ReportParams>();
-  /** Fires for every report, a partial or stale one too. */
-  readonly onDidReport = this.reportEmitter.event;
-  /** The latest report of each problem, by the URI of its folder. */
+  /** The latest report of each problem, by what the server calls the problem. */
   readonly reports = new Map<string, ReportParams>();
 
   private readonly serverEmitter = new vscode.EventEmitter<boolean>();
   /** Fires with false when the server has ended and nothing is about to start it again, with true before it starts. */
   readonly onDidChangeServer = this.serverEmitter.event;
 
+  private readonly candidates = new CandidatesView(this.reports);
   private readonly counterexamples = new CounterexampleView();
   private readonly status = vscode.window.createStatusBarItem("execre.server", vscode.StatusBarAlignment.Left);
   private client: LanguageClient | undefined;
+  /** What was said last of the companion, and of problems that came from it. */
+  private companion = "";
+  private arrival = "";
+  /** The last restart, and the one that waits for it. */
+  private restarted: Promise<void> = Promise.resolve();
+  private waiting: Promise<void> | undefined;
+  private readonly settings = vscode.workspace.onDidChangeConfiguration((change) => {
+    if (SERVER_SETTINGS.some((name) => change.affectsConfiguration(`${SECTION}.${name}`))) {
+      void this.restart();
+    }
+  });
 
   constructor(private readonly extension: vscode.ExtensionContext) {
     this.status.name = "ExeCRE Server";
@@ -35,18 +62,39 @@ export class Context implements vscode.Disposable {
     this.status.backgroundColor = new vscode.ThemeColor("statusBarItem.errorBackground");
   }
 
-  /** Starts the server. When that fails the user is told, here or in the status bar; the promise never rejects. */
-  async start(): Promise<void> {
-    // The manifest keeps the extension out of untrusted workspaces; nothing may run there whatever else changes.
-    if (!vscode.workspace.isTrusted) {
-      return;
-    }
-    const found = findServer({
-      config: readConfig(vscode.workspace.getConfiguration(SECTION)),
+  config(): Config {
+    return readConfig(vscode.workspace.getConfiguration(SECTION));
+  }
+
+  findServer(): FoundServer {
+    return findServer({
+      config: this.config(),
       extensionPath: this.extension.extensionPath,
       homeDirectory: os.homedir(),
       platform: process.platform,
     });
+  }
+
+  /** Stops the server if it runs and starts it, once for all who ask while an earlier restart goes on. */
+  restart(): Promise<void> {
+    if (this.waiting === undefined) {
+      this.waiting = this.restarted.then(async () => {
+        this.waiting = undefined;
+        await this.stop();
+        await this.start();
+      });
+      this.restarted = this.waiting;
+    }
+    return this.waiting;
+  }
+
+  /** Starts the server. When that fails the user is told, here or in the status bar; the promise never rejects. */
+  private async start(): Promise<void> {
+    // The manifest keeps the extension out of untrusted workspaces; nothing may run there whatever else changes.
+    if (!vscode.workspace.isTrusted) {
+      return;
+    }
+    const found = this.findServer();
     if ("missing" in found) {
       this.output.error(found.missing);
       this.setServerRuns(false);
@@ -57,14 +105,34 @@ export class Context implements vscode.Disposable {
     this.setServerRuns(true);
     const client = createClient({
       program: found.program,
-      extensionUri: this.extension.extensionUri,
+      options: serverOptions(this.config(), {
+        trusted: vscode.workspace.isTrusted,
+        docs: vscode.Uri.joinPath(this.extension.extensionUri, "docs/diagnostics.md").toString(),
+        homeDirectory: os.homedir(),
+      }),
       output: this.output,
       trace: this.trace,
       middleware: { executeCommand: serverCommandMiddleware(this, this.counterexamples) },
     });
     this.client = client;
-    client.onNotification(REPORT_METHOD, (value: unknown) => {
+    // A server that is being stopped may still have something to say.
+    const receive = (method: string, take: (value: unknown) => void): void => {
+      client.onNotification(method, (value: unknown) => {
+        if (client === this.client) {
+          take(value);
+        }
+      });
+    };
+    receive(REPORT_METHOD, (value) => {
       this.receiveReport(value);
+    });
+    receive(COMPANION_METHOD, (value) => {
+      const status = parseCompanionStatus(value);
+      this.companion = status === undefined ? "" : companionText(status);
+      this.showMessage();
+    });
+    receive(ARRIVAL_METHOD, (value) => {
+      this.receiveArrival(value);
     });
     client.onDidChangeState(({ newState }) => {
       if (client === this.client) {
@@ -83,6 +151,9 @@ export class Context implements vscode.Disposable {
     const client = this.client;
     this.client = undefined;
     this.reports.clear();
+    this.companion = "";
+    this.showMessage();
+    this.showReports();
     try {
       await client?.dispose();
     } catch (error) {
@@ -92,9 +163,10 @@ export class Context implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.settings.dispose();
+    this.candidates.dispose();
     this.counterexamples.dispose();
     this.status.dispose();
-    this.reportEmitter.dispose();
     this.serverEmitter.dispose();
     this.trace.dispose();
     this.output.dispose();
@@ -115,8 +187,34 @@ export class Context implements vscode.Disposable {
       this.output.warn("the server sent a report that this version of the extension cannot read");
       return;
     }
-    this.reports.set(report.folder, report);
-    this.reportEmitter.fire(report);
+    if (report.state === "gone") {
+      this.reports.delete(report.folder);
+    } else {
+      this.reports.set(report.folder, report);
+    }
+    this.showReports();
+  }
+
+  private receiveArrival(value: unknown): void {
+    const arrival = parseArrival(value);
+    if (arrival === undefined) {
+      this.output.warn("the server made a problem of which this version of the extension can say nothing");
+      return;
+    }
+    leftOutLines(arrival).forEach((line) => {
+      this.output.warn(line);
+    });
+    this.arrival = arrivalText(arrival);
+    this.showMessage();
+  }
+
+  private showReports(): void {
+    this.candidates.update();
+    void vscode.commands.executeCommand("setContext", "execre.checked", this.reports.size > 0);
+  }
+
+  private showMessage(): void {
+    this.candidates.setMessage([this.arrival, this.companion].filter((text) => text !== "").join(" "));
   }
 
   private async offerSettings(message: string): Promise<void> {

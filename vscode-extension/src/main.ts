@@ -9,7 +9,7 @@ export async function activate(extension: vscode.ExtensionContext): Promise<void
   context = new Context(extension);
   extension.subscriptions.push(context, ...registerCommands(context));
   // Commands of the palette wait for activation, and they need the server.
-  await context.start();
+  await context.restart();
 }
 
 export async function deactivate(): Promise<void> {

@@ -1,11 +1,57 @@
 /** Which problem a file belongs to, as far as the extension can know. No vscode here, and no look at the disk. */
 import path from "node:path";
 
-/** The innermost of the known problem folders that holds the file, else the file's own folder. All are absolute paths. */
-export function problemFolder(file: string, known: readonly string[]): string {
-  const holding = known.filter((folder) => {
-    const relative = path.relative(folder, file);
-    return relative !== "" && relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
-  });
-  return holding.sort((a, b) => b.length - a.length)[0] ?? path.dirname(file);
+/** A problem that the server has reported. */
+export interface KnownProblem {
+  /** What commands are given: the URI of its folder, or where several problems share a folder, of "a.*" in it. */
+  folder: string;
+  /** Absolute path of the folder that its files are in. */
+  directory: string;
+  /** The stem of its files, lower case, where it shares the folder; else empty. */
+  stem: string;
+  /** Its programs, relative to the directory, with slashes. */
+  programs: readonly string[];
+}
+
+/** The problem of a file, with the program that the file is, if it is one. */
+export interface FoundProblem {
+  problem: KnownProblem;
+  program?: string;
+}
+
+/**
+ * The innermost known problem that the file is in. Of several in one folder, the one whose program it is, else whose stem
+ * its name begins with.
+ */
+export function findProblem(file: string, known: readonly KnownProblem[]): FoundProblem | undefined {
+  const holding = known
+    .flatMap((problem) => {
+      const relative = path.relative(problem.directory, file);
+      const outside = relative === "" || relative === ".." || relative.startsWith(`..${path.sep}`);
+      return outside || path.isAbsolute(relative) ? [] : [{ problem, program: relative.split(path.sep).join("/") }];
+    })
+    .sort((a, b) => b.problem.directory.length - a.problem.directory.length);
+  const innermost = holding.filter(({ problem }) => problem.directory === holding[0]?.problem.directory);
+  const asProgram = innermost.find(({ problem, program }) => problem.programs.includes(program));
+  if (asProgram !== undefined) {
+    return asProgram;
+  }
+  const named = innermost.find(({ problem, program }) => problem.stem === "" || hasStem(program, problem.stem));
+  return named && { problem: named.problem };
+}
+
+/** Whether a file of a shared folder is called like a problem's: A.cpp, A2.cpp and A_brute.py, but not Another.py. */
+function hasStem(file: string, stem: string): boolean {
+  const name = file.toLowerCase();
+  return name.startsWith(stem) && !/^\p{L}/u.test(name.slice(stem.length));
+}
+
+/** The last part of a problem's URI without what marks a shared folder: the name of its folder, or the stem of its files. */
+export function stemOf(folder: string): string {
+  const last = folder.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(last).replace(/\.\*$/, "");
+  } catch {
+    return last;
+  }
 }

@@ -27,74 +27,199 @@ export interface Counterexample {
 
 /** The parameters of execre/report. */
 export interface ReportParams {
-  /** The problem's folder, a URI. */
+  /** The problem, a URI: what commands and requests are given. */
   folder: string;
-  /** Counts the runs of this problem: the run that the report is of, or while one is running, that one. */
+  /** The URI of the folder that the problem's files are in, where several problems share one; `folder` is then only a name. */
+  files?: string;
+  /** Counts the runs of this problem: the run that the report is of, or while one is running, that one; 0: of an earlier session. */
   run: number;
-  /** running: the report is of an earlier run, or partial. final: the run is over. stale: a candidate has changed since. */
-  state: "running" | "final" | "stale";
+  /** running: the report is of an earlier run, or partial. final: the run is over. stale: a candidate has changed since. gone: the
+   * problem is no more; there is no report. */
+  state: "running" | "final" | "stale" | "gone";
   /** Of the last run that finished; null before the first. */
   report: Report | null;
   /** Why the last run gave no report. */
   error?: string;
 }
 
-/** The report of `execre check --format json`, the parts an editor shows. Numbers are null where undefined. */
+/** The URI of the folder that the files of a report are relative to. */
+export function filesOf({ folder, files }: ReportParams): string {
+  return files ?? folder;
+}
+
+/**
+ * The report of `execre check --format json`, the parts an editor shows. Numbers are null where undefined. What may be
+ * missing was not in the first reports of version 1, or is left out where there is nothing to say.
+ */
 export interface Report {
   version: 1;
   problem: string;
-  seed: number;
-  inputs: { executed: number; distinct: number; dropped: number; source: string; stopped: string | null };
   decision: Decision;
   candidates: Candidate[];
-  question: Question | null;
+  question?: Question | null;
+  guess?: Guess | null;
 }
 
 export interface Decision {
   /** File of the trusted reference, relative to the problem's folder; null when nothing is trusted. */
   trusted: string | null;
   rule: "consensus" | "judged" | "declared" | "none";
-  provisional: string | null;
-  threshold: number;
+  provisional?: string | null;
   /** Why nothing is trusted; empty otherwise. */
-  fallback: string;
+  fallback?: string;
+  /** Sentences about what the decision rests on. */
+  explanation?: string[] | null;
+  /** Several answers seem right, so that nobody is called wrong for giving another one. */
+  severalAnswers?: boolean;
 }
 
 export interface Candidate {
   /** Relative to the problem's folder. */
   file: string;
-  language: string;
-  role: string;
-  duplicateOf: string | null;
   verdict: string;
-  alpha: number | null;
-  probabilityRight: number | null;
-  class: number | null;
   /** One sentence for people. */
   message: string;
+  alpha?: number | null;
+  counterexample?: Failure | null;
+  /** Of a program that fails a sample: a smaller input on which it goes wrong. */
+  smallest?: Failure | null;
+  /** The most suspicious lines, the first one the most. Nothing is certain about them. */
+  suspects?: Suspect[] | null;
+  /** Why there are no suspects. */
+  noSuspects?: string;
+  /** Sentences about what its numbers mean. */
+  explanation?: string[] | null;
 }
+
+/** An input on which a candidate goes wrong. */
+export interface Failure {
+  input: Text;
+  output: Text;
+  /** null where nothing says what is right. */
+  expected?: Text | null;
+  /** What a checker program says of the output: "refused by checker.py: not sorted". */
+  refused?: string;
+  /** Where the input is, relative to the problem's folder. */
+  inputFile: string;
+}
+
+/** A line of a candidate, from 1, with the coefficient of Ochiai, at most 1. */
+export interface Suspect {
+  line: number;
+  score: number | null;
+}
+
+/** An input or an output; over 64 KiB only its ends. */
+export type Text = string | { head: string; tail: string; bytes: number };
 
 /** An input whose right answer would decide most, with the answers the candidates gave. */
 export interface Question {
-  input: string;
-  answers: { output: string; members: string[] }[];
+  input: Text;
+  answers: { output: Text; members: string[] }[];
 }
 
-const states: readonly unknown[] = ["running", "final", "stale"] satisfies ReportParams["state"][];
+/** The input format where nobody has written one. */
+export interface Guess {
+  /** As input.schema has it; empty where nothing is left of it. */
+  text: string;
+  /** How probable it is that layout and bounds are right; null where nothing is left. */
+  sure: number | null;
+  /** Its constraints that no statement says. */
+  confirm?: string[] | null;
+}
+
+const states: readonly unknown[] = ["running", "final", "stale", "gone"] satisfies ReportParams["state"][];
 
 /** Reads the parameters of execre/report. A report of another version than 1 is refused. */
 export function parseReportParams(value: unknown): ReportParams | undefined {
   if (!isObject(value) || typeof value["folder"] !== "string" || typeof value["run"] !== "number") {
     return undefined;
   }
-  if (!states.includes(value["state"])) {
+  const files = value["files"];
+  if (!states.includes(value["state"]) || (files !== undefined && typeof files !== "string")) {
     return undefined;
   }
   const report = value["report"];
-  if (report !== null && !(isObject(report) && report["version"] === 1 && Array.isArray(report["candidates"]))) {
+  if (report !== null && !isReport(report)) {
     return undefined;
   }
   return value as unknown as ReportParams;
+}
+
+function isReport(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    value["version"] === 1 &&
+    isObject(value["decision"]) &&
+    isListOrNone(value["decision"]["explanation"]) &&
+    isList(
+      value["candidates"],
+      (candidate) =>
+        isObject(candidate) &&
+        ["file", "verdict", "message"].every((key) => typeof candidate[key] === "string") &&
+        [candidate["counterexample"], candidate["smallest"]].every(isFailureOrNone) &&
+        isListOrNone(candidate["suspects"], (suspect) => isObject(suspect) && typeof suspect["line"] === "number") &&
+        isListOrNone(candidate["explanation"]),
+    ) &&
+    isObjectOrNone(
+      value["question"],
+      (question) =>
+        isText(question["input"]) &&
+        isList(
+          question["answers"],
+          (answer) => isObject(answer) && isText(answer["output"]) && isList(answer["members"]),
+        ),
+    ) &&
+    isObjectOrNone(value["guess"], (guess) => typeof guess["text"] === "string" && isListOrNone(guess["confirm"]))
+  );
+}
+
+/** The notification that says whether problems from the browser can arrive. */
+export const COMPANION_METHOD = "execre/companion";
+
+export interface CompanionStatus {
+  state: string;
+  port: number;
+  addresses: string[];
+  /** A sentence, with a way out where there is something wrong. */
+  message: string;
+  /** What has to be done for a browser on another machine; empty on the machine of the browser. */
+  hint: string;
+}
+
+/** Reads the parameters of execre/companion. */
+export function parseCompanionStatus(value: unknown): CompanionStatus | undefined {
+  if (!isObject(value) || !["state", "message", "hint"].every((key) => typeof value[key] === "string")) {
+    return undefined;
+  }
+  return value as unknown as CompanionStatus;
+}
+
+/** The notification that says what became of a problem, or a contest, from the browser. The server opens the first one. */
+export const ARRIVAL_METHOD = "execre/problem";
+
+export interface Arrival {
+  /** Empty for a single problem. */
+  contest: string;
+  created: { folder: string; name: string; open: string; existed: boolean; leftOut: string[] }[];
+  /** How many problems of the contest never came. */
+  missing: number;
+  /** One for each problem that could not be written. The server shows them. */
+  errors: string[];
+}
+
+/** Reads the parameters of execre/problem. */
+export function parseArrival(value: unknown): Arrival | undefined {
+  if (!isObject(value) || typeof value["contest"] !== "string" || typeof value["missing"] !== "number") {
+    return undefined;
+  }
+  const { created, errors } = value;
+  const isCreated = (problem: unknown): boolean =>
+    isObject(problem) && typeof problem["name"] === "string" && Array.isArray(problem["leftOut"]);
+  if (!isList(created, isCreated) || !isList(errors)) {
+    return undefined;
+  }
+  return value as unknown as Arrival;
 }
 
 /** Reads the server's answer to execre.showCounterexample. */
@@ -125,6 +250,30 @@ export function parseLogLine(line: string): LogLine {
     return { level: "error", text: line };
   }
   return { level: match[1]?.toLowerCase() as LogLine["level"], text: match[2] ?? "" };
+}
+
+function isFailureOrNone(value: unknown): boolean {
+  return isObjectOrNone(
+    value,
+    ({ input, output, inputFile }) => isText(input) && isText(output) && typeof inputFile === "string",
+  );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" || (isObject(value) && typeof value["head"] === "string");
+}
+
+function isList(value: unknown, isItem: (item: unknown) => boolean = () => true): boolean {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+function isListOrNone(value: unknown, isItem?: (item: unknown) => boolean): boolean {
+  return value === undefined || value === null || isList(value, isItem);
+}
+
+/** Whether there is nothing, or an object as it should be. */
+function isObjectOrNone(value: unknown, isRight: (object: Record<string, unknown>) => boolean): boolean {
+  return value === undefined || value === null || (isObject(value) && isRight(value));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

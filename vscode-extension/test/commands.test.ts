@@ -1,21 +1,35 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { registerCommands, serverCommandMiddleware } from "../src/commands";
+import type { FoundServer } from "../src/config";
 import type { Context } from "../src/context";
 import type { CounterexampleView } from "../src/views/counterexample";
-import { registered, shown, Uri, window, workspace } from "./vscode";
+import { offered, registered, shown, Uri, window, workspace } from "./vscode";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
-  contributes: { commands: { command: string }[] };
+  contributes: {
+    commands: { command: string }[];
+    menus: Record<string, { command: string; when: string }[]>;
+  };
 };
 const palette = manifest.contributes.commands.map(({ command }) => command);
 
 describe("commands", () => {
   let setServerRuns: (runs: boolean) => void;
   let disposables: { dispose: () => unknown }[];
-  const reports = new Map([["file:///coupon", {}]]);
+  const candidates = [
+    { file: "a.py", message: "agrees" },
+    { file: "candidates/b.py", message: "differs" },
+  ];
+  const shared = "file:///shared/a.%2A";
+  const reports = new Map([
+    ["file:///coupon", { folder: "file:///coupon", report: { candidates } }],
+    [shared, { folder: shared, files: "file:///shared", report: { candidates: [{ file: "A.py", message: "" }] } }],
+  ]);
+  let found: FoundServer = { missing: "there is no program." };
   const context = {
     reports,
+    findServer: () => found,
     onDidChangeServer: (listener: typeof setServerRuns) => {
       setServerRuns = listener;
       return { dispose: () => undefined };
@@ -44,7 +58,7 @@ describe("commands", () => {
   it("are left to the client while the server runs", () => {
     setServerRuns(false);
     setServerRuns(true);
-    assert.deepEqual([...registered.keys()].sort(), ["execre.restartServer", "execre.showOutput"]);
+    assert.deepEqual([...registered.keys()].sort(), ["execre.import", "execre.restartServer", "execre.showOutput"]);
   });
 
   const middleware = serverCommandMiddleware(context, {} as CounterexampleView);
@@ -57,21 +71,79 @@ describe("commands", () => {
     return seen;
   };
 
+  const open = (file: string): void => {
+    window.activeTextEditor = { document: { uri: Uri.file(file) } };
+  };
+
   it("of the palette are about the problem of the file in front", async () => {
-    for (const command of ["execre.check", "execre.inferSchema"]) {
-      window.activeTextEditor = { document: { uri: Uri.file("/coupon/candidates/a.py") } };
+    for (const command of ["execre.check", "execre.inferSchema", "execre.setChecker", "execre.judge"]) {
+      open("/coupon/samples/1.in");
       assert.deepEqual(await sent(command, []), [{ folder: "file:///coupon" }]);
-      window.activeTextEditor = { document: { uri: Uri.file("/other/a.py") } };
+      open("/shared/A1.in");
+      assert.deepEqual(await sent(command, []), [{ folder: shared }]);
+      open("/other/a.py");
       assert.deepEqual(await sent(command, []), [{ folder: "file:///other" }]);
       window.activeTextEditor = undefined;
       workspace.workspaceFolders = [{ uri: Uri.file("/first") }, { uri: Uri.file("/second") }];
       assert.deepEqual(await sent(command, []), [{ folder: "file:///first" }]);
+      workspace.workspaceFolders = undefined;
+      assert.equal(await sent(command, []), undefined, "sent without a folder");
     }
+  });
+
+  for (const command of ["execre.setVerdict", "execre.addSample", "execre.ignore"]) {
+    it(`of the palette are about the program in front: ${command}`, async () => {
+      open("/coupon/candidates/b.py");
+      assert.deepEqual(await sent(command, []), [{ folder: "file:///coupon", file: "candidates/b.py" }]);
+      open("/shared/A.py");
+      assert.deepEqual(await sent(command, []), [{ folder: shared, file: "A.py" }]);
+    });
+
+    it(`of the palette ask which program where none is in front: ${command}`, async () => {
+      open("/coupon/input.schema");
+      offered.choice = "a.py";
+      assert.deepEqual(await sent(command, []), [{ folder: "file:///coupon", file: "a.py" }]);
+      assert.deepEqual(offered.labels, ["a.py", "candidates/b.py"]);
+      offered.choice = undefined;
+      assert.equal(await sent(command, []), undefined, "sent although nothing was chosen");
+    });
+  }
+
+  it("of the sidebar are about their row", async () => {
+    open("/coupon/a.py");
+    const argument = { folder: "file:///other", file: "c.py" };
+    const row = { id: "", label: "c.py", children: [], argument };
+    assert.deepEqual(await sent("execre.ignore", [row, [row]]), [argument]);
   });
 
   it("of a code action keep their argument", async () => {
     const argument = { folder: "file:///guessed" };
     assert.deepEqual(await sent("execre.inferSchema", [argument]), [argument]);
+  });
+
+  it("that only the server knows are passed on as they are", async () => {
+    const args = [{ folder: "file:///coupon", line: 3, loosening: "N <= 10" }];
+    assert.deepEqual(await sent("execre.loosenSchema", args), args);
+  });
+
+  it("in the menus exist", () => {
+    for (const [menu, items] of Object.entries(manifest.contributes.menus)) {
+      for (const { command } of items) {
+        assert(palette.includes(command), `${command} in ${menu}`);
+      }
+    }
+  });
+
+  it("import nothing without a program, or in a folder that is not trusted", async () => {
+    await registered.get("execre.import")?.();
+    workspace.isTrusted = false;
+    found = { program: "/bin/false" };
+    await registered.get("execre.import")?.();
+    workspace.isTrusted = true;
+    assert.deepEqual(shown, [
+      "ExeCRE: there is no program.",
+      "ExeCRE: nothing is run in a folder that is not trusted.",
+    ]);
   });
 
   it("that the server refuses say why", async () => {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { findServer, type FoundServer } from "../src/config";
+import type { WorkspaceConfiguration } from "vscode";
+import { findServer, readConfig, SECTION, SERVER_SETTINGS, serverOptions, type FoundServer } from "../src/config";
 
 describe("findServer", () => {
   let folder: string;
@@ -70,5 +71,84 @@ describe("findServer", () => {
     writeFileSync(path.join(folder, "text"), "", { mode: 0o644 });
     missing(find(path.join(folder, "folder")));
     missing(find(path.join(folder, "text")));
+  });
+});
+
+/** Settings as VS Code reads them, of which a user has made these. */
+function settings(made: Record<string, unknown>): WorkspaceConfiguration {
+  return { get: (name: string, otherwise: unknown) => made[name] ?? otherwise } as unknown as WorkspaceConfiguration;
+}
+
+describe("serverOptions", () => {
+  const place = { trusted: true, docs: "file:///docs", homeDirectory: "/home/me" };
+
+  it("has the defaults of the manifest", () => {
+    assert.deepEqual(serverOptions(readConfig(settings({})), place), {
+      trusted: true,
+      docs: "file:///docs",
+      inlayHints: false,
+      companion: { enabled: true, port: 0, dir: "", language: "", templates: "" },
+    });
+    const config = readConfig(settings({}));
+    for (const [name, { default: value }] of Object.entries(manifest.contributes.configuration.properties)) {
+      const [, group, key] = name.split(".");
+      if (group === "inlayHints") {
+        assert.equal(config.inlayHints, value, name);
+      } else if (group === "companion") {
+        assert.equal((config.companion as unknown as Record<string, unknown>)[key ?? ""], value, name);
+      }
+    }
+  });
+
+  it("has what the user has set, ~/ being the home directory", () => {
+    const made = {
+      inlayHints: true,
+      "companion.enabled": false,
+      "companion.port": 27121,
+      "companion.dir": " ~/contests ",
+      "companion.language": "python",
+      "companion.templates": "~/templates",
+    };
+    const { inlayHints, companion } = serverOptions(readConfig(settings(made)), place);
+    assert.equal(inlayHints, true);
+    assert.deepEqual(companion, {
+      enabled: false,
+      port: 27121,
+      dir: "/home/me/contests",
+      language: "python",
+      templates: "/home/me/templates",
+    });
+  });
+});
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
+  capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
+  contributes: { configuration: { properties: Record<string, { default: unknown; scope: string }> } };
+};
+
+describe("the manifest", () => {
+  const properties = manifest.contributes.configuration.properties;
+
+  it("lets no workspace that is not trusted say what is started, written or listened on", () => {
+    const free = ["execre.inlayHints", "execre.trace.server"];
+    assert.deepEqual(
+      Object.keys(properties).filter((name) => !free.includes(name)),
+      manifest.capabilities.untrustedWorkspaces.restrictedConfigurations,
+    );
+  });
+
+  it("leaves to the machine which program is started and which port is listened on", () => {
+    for (const name of ["execre.server.path", "execre.companion.port"]) {
+      assert.equal(properties[name]?.scope, "machine", name);
+    }
+  });
+
+  it("has every setting that the server is told start it anew", () => {
+    for (const name of Object.keys(properties).filter((one) => one !== "execre.trace.server")) {
+      assert(
+        SERVER_SETTINGS.some((one) => name === `${SECTION}.${one}` || name.startsWith(`${SECTION}.${one}.`)),
+        name,
+      );
+    }
   });
 });

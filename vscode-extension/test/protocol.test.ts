@@ -1,8 +1,18 @@
 import assert from "node:assert/strict";
-import { parseCounterexample, parseLogLine, parseReportParams } from "../src/protocol";
+import {
+  filesOf,
+  parseArrival,
+  parseCompanionStatus,
+  parseCounterexample,
+  parseLogLine,
+  parseReportParams,
+} from "../src/protocol";
 
 describe("parseReportParams", () => {
-  const params = { folder: "file:///coupon", run: 3, state: "final", report: { version: 1, candidates: [] } };
+  const failure = { input: "1", output: { head: "2", tail: "2", bytes: 1e6 }, expected: null, inputFile: "1.in" };
+  const candidate = { file: "a.py", verdict: "differs", message: "differs", counterexample: failure, suspects: [] };
+  const report = { version: 1, decision: { trusted: null, rule: "none" }, candidates: [candidate] };
+  const params = { folder: "file:///coupon", run: 3, state: "final", report };
 
   it("reads a report of version 1", () => {
     assert.deepEqual(parseReportParams(params), params);
@@ -17,6 +27,24 @@ describe("parseReportParams", () => {
     assert.deepEqual(parseReportParams(newer), newer);
   });
 
+  it("says where the files of a problem are that shares its folder", () => {
+    const shared = parseReportParams({ ...params, folder: "file:///contest/a.*", files: "file:///contest" });
+    assert.equal(shared && filesOf(shared), "file:///contest");
+    const alone = parseReportParams(params);
+    assert.equal(alone && filesOf(alone), "file:///coupon");
+  });
+
+  const question = { input: "1", answers: [{ output: "2", members: ["a.py"] }] };
+  it("reads what is not always there", () => {
+    for (const part of [{ question }, { question: null }, { guess: { text: "N", sure: null, confirm: null } }]) {
+      assert(parseReportParams({ ...params, report: { ...report, ...part } }) !== undefined, JSON.stringify(part));
+    }
+  });
+
+  const withCandidate = (part: object): unknown => ({
+    ...params,
+    report: { ...report, candidates: [{ ...candidate, ...part }] },
+  });
   const refused: [string, unknown][] = [
     ["nothing", undefined],
     ["null", null],
@@ -25,14 +53,49 @@ describe("parseReportParams", () => {
     ["a run that is no number", { ...params, run: "3" }],
     ["an unknown state", { ...params, state: "paused" }],
     ["no report at all", { ...params, report: undefined }],
-    ["another version", { ...params, report: { version: 2, candidates: [] } }],
-    ["no candidates", { ...params, report: { version: 1 } }],
+    ["files that are no address", { ...params, files: 1 }],
+    ["another version", { ...params, report: { ...report, version: 2 } }],
+    ["no candidates", { ...params, report: { ...report, candidates: undefined } }],
+    ["no decision", { ...params, report: { ...report, decision: undefined } }],
+    ["a question without answers", { ...params, report: { ...report, question: { input: "1" } } }],
+    ["a candidate without a name", withCandidate({ file: undefined })],
+    ["a counterexample without an input", withCandidate({ counterexample: { ...failure, input: undefined } })],
+    ["suspects that are no lines", withCandidate({ suspects: [7] })],
   ];
   for (const [name, value] of refused) {
     it(`refuses ${name}`, () => {
       assert.equal(parseReportParams(value), undefined);
     });
   }
+});
+
+describe("parseCompanionStatus", () => {
+  const status = { state: "taken", port: 6174, addresses: [], message: "another program has the port", hint: "" };
+
+  it("reads the state of the listener", () => {
+    assert.deepEqual(parseCompanionStatus(status), status);
+  });
+
+  it("refuses anything else", () => {
+    for (const value of [null, {}, { ...status, hint: undefined }]) {
+      assert.equal(parseCompanionStatus(value), undefined);
+    }
+  });
+});
+
+describe("parseArrival", () => {
+  const created = { folder: "file:///a", name: "A", open: "file:///a/a.py", existed: false, leftOut: [] };
+  const arrival = { contest: "", created: [created], missing: 0, errors: [] };
+
+  it("reads what came", () => {
+    assert.deepEqual(parseArrival(arrival), arrival);
+  });
+
+  it("refuses anything else", () => {
+    for (const value of [null, {}, { ...arrival, created: [{}] }, { ...arrival, errors: undefined }]) {
+      assert.equal(parseArrival(value), undefined);
+    }
+  });
 });
 
 describe("parseCounterexample", () => {

@@ -14,6 +14,10 @@ export class Uri {
     return new Uri(fileURLToPath(uri));
   }
 
+  static joinPath(uri: Uri, ...parts: string[]): Uri {
+    return new Uri(path.join(uri.fsPath, ...parts));
+  }
+
   toString(): string {
     return pathToFileURL(this.fsPath).toString();
   }
@@ -35,8 +39,15 @@ export const commands = {
   },
 };
 
+/** What was offered to choose from, the labels; the test sets which one is chosen. */
+export const offered = { labels: [] as string[], choice: undefined as string | undefined };
+
 export const window = {
   activeTextEditor: undefined as { document: { uri: Uri } } | undefined,
+  showQuickPick<T extends { label: string }>(items: readonly T[]): Promise<T | undefined> {
+    offered.labels = items.map(({ label }) => label);
+    return Promise.resolve(items.find(({ label }) => label === offered.choice));
+  },
   showErrorMessage(message: string): Promise<undefined> {
     shown.push(message);
     return Promise.resolve(undefined);
@@ -44,5 +55,6 @@ export const window = {
 };
 
 export const workspace = {
+  isTrusted: true,
   workspaceFolders: undefined as { uri: Uri }[] | undefined,
 };

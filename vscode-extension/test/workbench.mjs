@@ -118,6 +118,16 @@ async function run() {
     copyFileSync(path.join(results, "editor.png"), path.join(import.meta.dirname, "../images/editor.png"));
   }
 
+  // The sidebar has the same, and where it goes wrong below the program.
+  const row = (text) => page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: text });
+  await page.locator('.activitybar .action-label[aria-label^="ExeCRE"]').first().click();
+  await sees("the problem in the sidebar", row(/coupon.*trusted: /));
+  await (await sees(`${wrong.file} in the sidebar`, row(/checkout\.py.*α=\d\.\d\d differs on/))).hover();
+  await row(wrong.file).locator(".monaco-tl-twistie").first().click();
+  await sees("its counterexample in the sidebar", row(/expected .*, got /));
+  await sees("that problems from the browser can come", page.locator(".tree-explorer-viewlet-tree-view .message"));
+  await page.screenshot({ path: path.join(results, "sidebar.png") });
+
   await differs.click();
   await sees("the diff of expected and got", beside.locator(".monaco-diff-editor .view-line"));
   await page.screenshot({ path: path.join(results, "diff.png") });
@@ -134,7 +144,24 @@ async function run() {
   await sees("the lens that agrees", lens(beside, /α=\d\.\d\d (agrees with|trusted reference)/), CHECK);
   await gone("the squiggle", squiggle);
   await gone("the warning", problems(wrong.file));
+
+  // A command of the palette is about the program in front.
+  await command("ExeCRE: The Judge Said");
+  const judged = page.locator(".notification-toast", { hasText: `What did the judge say of ${wrong.file}?` });
+  await sees("the question what the judge said", judged);
+  await judged.locator(".monaco-button", { hasText: "accepted" }).click();
+  await sees("the verdict in the lens", lens(beside, /trusted reference \(declared\)/), CHECK);
   await gone("any error message", page.locator(".notification-toast .codicon-error"));
+}
+
+/** Runs a command of the palette. */
+async function command(title) {
+  await page.keyboard.press("F1");
+  await page.locator(".quick-input-widget .quick-input-box input").fill(`>${title}`);
+  await page
+    .locator(".quick-input-list .monaco-list-row", { hasText: title.replace(/^.*: /, "") })
+    .first()
+    .click();
 }
 
 /** Waits for something on the page and returns it. */
@@ -179,9 +206,7 @@ async function captureFailure() {
   page.setDefaultTimeout(10_000);
   await page.screenshot({ path: path.join(results, "failure.png") });
   await page.keyboard.press("Escape");
-  await page.keyboard.press("F1");
-  await page.locator(".quick-input-widget .quick-input-box input").fill(">ExeCRE: Show Output");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Show Output" }).first().click();
+  await command("ExeCRE: Show Output");
   await page.locator(".panel .output-view .view-line").first().waitFor();
   await page.screenshot({ path: path.join(results, "server-log.png") });
 }

@@ -181,7 +181,7 @@ func (h *Held) wait(from *os.File, begun chan<- error) {
 		killSession(h.keeper)
 	}
 	if !started {
-		err := fmt.Errorf("its keeper ended: %s", describe(status))
+		err := fmt.Errorf("%w: %s", errKeeper, describe(status))
 		if r, _, ok := nextReport(text); ok && r.err != nil {
 			err = r.err
 		}

@@ -14,6 +14,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"execre/runner/build"
+
 	"execre/runner/local"
 )
 
@@ -66,6 +68,7 @@ func Main(args []string, stdout, stderr io.Writer) (status int) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
+	defer build.CleanUp()
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(stderr, "execre: internal error: %v\n%s", r, debug.Stack())

@@ -1060,7 +1060,10 @@ func TestWorkspaceFolders(t *testing.T) {
 	s.Save(b)
 	s.UntilLens(b, "α=0.92")
 	s.Notify("workspace/didChangeWorkspaceFolders", map[string]any{"event": map[string]any{"added": []any{}, "removed": here}})
-	s.Until("the diagnostics gone with the folder", func(seen fake.Seen) bool { return len(seen.Of(b)) == 0 })
+	s.Until("the diagnostics gone with the folder", func(seen fake.Seen) bool {
+		last := seen.Reports[len(seen.Reports)-1]
+		return len(seen.Of(b)) == 0 && last.State == "gone" && string(last.Report) == "null" && fake.Path(last.Folder) == s.dir
+	})
 }
 
 // TestSeveralProblemsInAFolder: each has its own runs, lenses and diagnostics; what belongs to none is not run; and when samples

@@ -53,7 +53,7 @@ type reportParams struct {
 	Folder uri.URI         `json:"folder"`          // of the problem: what commands and requests are given
 	Files  uri.URI         `json:"files,omitempty"` // the folder that its files are in, where several problems share one
 	Run    int             `json:"run"`             // of the report; while running, the run that goes on
-	State  string          `json:"state"`           // "running", "final" or "stale"
+	State  string          `json:"state"`           // "running", "final", "stale", or "gone" for a problem that is no more
 	Report json.RawMessage `json:"report"`          // of the last run that finished, or while running a partial one; null before the first
 	Error  string          `json:"error,omitempty"` // why the last run gave no report
 }
@@ -231,6 +231,8 @@ func (s *server) sayReports() []saying {
 	for dir := range s.told.reports {
 		if s.problems[dir] == nil {
 			delete(s.told.reports, dir)
+			params := reportParams{Folder: uri.File(dir), State: "gone"}
+			all = append(all, func(ctx context.Context) error { return s.notifyReport(ctx, params, nil) })
 		}
 	}
 	return all

@@ -1,0 +1,282 @@
+/** What the sidebar shows of the reports, as plain values. No vscode here: candidates.ts makes tree items of them. */
+import { stemOf } from "../problem";
+import { filesOf, SHOW_COUNTEREXAMPLE, type Candidate, type Failure, type Guess, type Question } from "../protocol";
+import type { Decision, ReportParams, Text } from "../protocol";
+
+/** The argument of every command of the server. */
+export interface CommandArgument {
+  folder: string;
+  /** Relative to the folder of the problem's files. */
+  file?: string;
+}
+
+/** A row of the sidebar. */
+export interface Row {
+  /** The same as long as it is the same thing, so that what is open stays open. */
+  id: string;
+  label: string;
+  description?: string;
+  tooltip?: string;
+  icon?: { id: string; color?: string };
+  /** What it says is no longer sure: shown grey. */
+  faded: boolean;
+  children: Row[];
+  /** Whether the children are shown at first. */
+  open?: boolean;
+  click?: Click;
+  /** Which commands the context menu has: words that package.json looks for. */
+  context?: string;
+  /** What these commands are about. */
+  argument: CommandArgument;
+}
+
+/** What a click does: a file is opened, at a line from 1, or a command is run with the row's argument. */
+export type Click = { file: string; line?: number } | { command: string };
+
+/** The problems by name, each with its programs, the likeliest to be right first. */
+export function rows(reports: Iterable<ReportParams>): Row[] {
+  return [...reports]
+    .map(problemRow)
+    .sort((a, b) => a.label.localeCompare(b.label, "en", { numeric: true }) || (a.id < b.id ? -1 : 1));
+}
+
+function problemRow(params: ReportParams): Row {
+  const { folder, report, run, state } = params;
+  const earlier = state === "stale" && run === 0;
+  const row: Row = {
+    // Another row than that of an earlier session, so that it is open once it is checked.
+    id: earlier ? `earlier ${folder}` : folder,
+    label: report?.problem ?? stemOf(folder),
+    description: problemDescription(params),
+    icon: { id: state === "running" ? "sync~spin" : "beaker" },
+    faded: state === "stale",
+    children: [],
+    open: !earlier,
+    context: state === "running" ? "problem running" : "problem",
+    argument: { folder },
+  };
+  if (report === null) {
+    return row;
+  }
+  const { decision, question, guess } = report;
+  row.tooltip = [row.label, ...(decision.explanation ?? [decision.fallback ?? ""]), params.error ?? ""]
+    .filter((line) => line !== "")
+    .join("\n");
+  const place: Place = { id: row.id, files: filesOf(params), folder, faded: row.faded };
+  row.children = [
+    ...(question ? [questionRow(question, place)] : []),
+    ...(decision.severalAnswers === true ? [severalRow(place)] : []),
+    ...(guess && guess.text !== "" ? [guessRow(guess, place)] : []),
+    ...[...report.candidates]
+      .sort((a, b) => (b.alpha ?? -1) - (a.alpha ?? -1))
+      .map((candidate) => candidateRow(candidate, place)),
+  ];
+  return row;
+}
+
+/** Where a row stands: what its problem is, and what it is in. */
+interface Place {
+  id: string;
+  folder: string;
+  /** The URI that the report's files are relative to. */
+  files: string;
+  faded: boolean;
+}
+
+function problemDescription({ state, run, report, error }: ReportParams): string {
+  switch (true) {
+    case state === "running":
+      return "checking…";
+    case state === "stale" && report !== null:
+      return run === 0 ? "last check" : "changed since";
+    case error !== undefined:
+      return error;
+    case report === null:
+      return "";
+    default:
+      return trust(report.decision);
+  }
+}
+
+function trust({ trusted, rule, provisional }: Decision): string {
+  if (trusted !== null) {
+    return `trusted: ${trusted}${rule === "declared" ? " (declared)" : ""}`;
+  }
+  return provisional ? `provisional: ${provisional}` : "nothing trusted";
+}
+
+const verdictIcons: Readonly<Record<string, { id: string; color?: string }>> = {
+  trusted: { id: "verified-filled", color: "testing.iconPassed" },
+  agrees: { id: "pass", color: "testing.iconPassed" },
+  differs: { id: "error", color: "testing.iconFailed" },
+  "fails-sample": { id: "error", color: "testing.iconFailed" },
+  crashes: { id: "error", color: "testing.iconErrored" },
+  "does-not-compile": { id: "circle-slash", color: "testing.iconErrored" },
+  "too-slow": { id: "watch", color: "testing.iconFailed" },
+  "too-much-memory": { id: "warning", color: "testing.iconFailed" },
+  "too-much-output": { id: "warning", color: "testing.iconFailed" },
+  flaky: { id: "warning", color: "testing.iconFailed" },
+};
+
+function candidateRow(candidate: Candidate, parent: Place): Row {
+  const { file, verdict, message, counterexample, smallest, suspects, noSuspects, explanation } = candidate;
+  const argument = { folder: parent.folder, file };
+  const place = { ...parent, id: `${parent.id} ${file}` };
+  const children = [
+    ...(counterexample ? [failureRow("on", counterexample, { command: SHOW_COUNTEREXAMPLE }, place, argument)] : []),
+    ...(smallest ? [failureRow("smaller:", smallest, { file: smallest.inputFile }, place, argument)] : []),
+    ...(suspects ?? []).map(({ line, score }) => ({
+      id: `${place.id} line ${String(line)}`,
+      label: `line ${String(line)}?`,
+      description: score === null ? "may be at fault" : `may be at fault (${short(score)})`,
+      tooltip: "Wrong answers come from this line more often than right ones do. That is a hint and no proof.",
+      icon: { id: "search" },
+      faded: parent.faded,
+      children: [],
+      click: { file, line },
+      argument,
+    })),
+  ];
+  const canBeSample = verdict === "differs" && counterexample?.expected != null;
+  return {
+    id: place.id,
+    label: file,
+    description: lens(candidate),
+    tooltip: [
+      `${file}: ${message}`,
+      ...(explanation ?? []),
+      ...(noSuspects ? [`No line is suspected: ${noSuspects}`] : []),
+    ].join("\n"),
+    icon: verdictIcons[verdict] ?? { id: "circle-large-outline" },
+    faded: parent.faded,
+    children,
+    click: { file },
+    context: ["candidate", ...(counterexample ? ["fails"] : []), ...(canBeSample ? ["sample"] : [])].join(" "),
+    argument,
+  };
+}
+
+/** The text of the candidate's code lens, as the server puts it together. */
+function lens({ alpha, verdict, counterexample, message }: Candidate): string {
+  const [text = ""] = message.split("; the smallest input", 1);
+  const aboutAgreement = !counterexample || verdict === "differs";
+  if (typeof alpha !== "number" || !aboutAgreement || message.includes("one of the two is wrong")) {
+    return text;
+  }
+  return `α=${short(alpha)} ${text}`;
+}
+
+function failureRow(word: string, failure: Failure, click: Click, place: Place, argument: CommandArgument): Row {
+  const { input, output, expected, refused } = failure;
+  let description = `got ${oneLine(output)}`;
+  if (refused) {
+    description = refused;
+  } else if (expected != null) {
+    description = `expected ${oneLine(expected)}, got ${oneLine(output)}`;
+  }
+  return {
+    id: `${place.id} ${word}`,
+    label: `${word} ${oneLine(input)}`,
+    description,
+    tooltip: [
+      `Input:\n${block(input)}`,
+      ...(refused ? [refused] : []),
+      ...(expected != null ? [`Expected:\n${block(expected)}`] : []),
+      `Got:\n${block(output)}`,
+    ].join("\n"),
+    icon: { id: "diff" },
+    faded: place.faded,
+    children: [],
+    click,
+    argument,
+  };
+}
+
+function questionRow({ input, answers }: Question, place: Place): Row {
+  return {
+    id: `${place.id} question`,
+    label: `What is right for ${oneLine(input)}?`,
+    description: answers.map(({ output }) => oneLine(output)).join(" or "),
+    tooltip: `The answer would decide most. Input:\n${block(input)}`,
+    icon: { id: "question", color: "notificationsInfoIcon.foreground" },
+    faded: place.faded,
+    children: answers.map(({ output, members }, index) => ({
+      id: `${place.id} answer ${String(index)}`,
+      label: oneLine(output),
+      description: members.join(", "),
+      tooltip: block(output),
+      faded: place.faded,
+      children: [],
+      argument: { folder: place.folder },
+    })),
+    open: true,
+    click: { command: "execre.judge" },
+    context: "question",
+    argument: { folder: place.folder },
+  };
+}
+
+function severalRow(place: Place): Row {
+  return {
+    id: `${place.id} several`,
+    label: "Several answers seem right",
+    description: "say how answers are compared",
+    icon: { id: "question", color: "notificationsInfoIcon.foreground" },
+    faded: place.faded,
+    children: [],
+    click: { command: "execre.setChecker" },
+    argument: { folder: place.folder },
+  };
+}
+
+function guessRow({ text, sure, confirm }: Guess, place: Place): Row {
+  const open = confirm ?? [];
+  const parts = [
+    ...(sure === null ? [] : [`${String(Math.min(Math.floor(sure * 100), 99))} % sure`]),
+    ...(open.length === 0 ? [] : [`${String(open.length)} to confirm`]),
+  ];
+  return {
+    id: `${place.id} guess`,
+    label: "The input format is guessed",
+    description: parts.join(", "),
+    tooltip: `${text.trimEnd()}\n\nA click writes it into input.schema, for you to correct.`,
+    icon: { id: "lightbulb" },
+    faded: place.faded,
+    children: open.map((constraint, index) => ({
+      id: `${place.id} guess ${String(index)}`,
+      label: constraint,
+      faded: place.faded,
+      children: [],
+      argument: { folder: place.folder },
+    })),
+    click: { command: "execre.inferSchema" },
+    context: "guess",
+    argument: { folder: place.folder },
+  };
+}
+
+/** A share with two decimals, cut and not rounded, at most 0.99: what is not certain must not look so. */
+function short(share: number): string {
+  return Math.min(Math.floor(share * 100 + 1e-7) / 100, 0.99).toFixed(2);
+}
+
+const LINE = 60; // characters that a row has room for
+const BLOCK = 600; // characters that a tooltip has room for
+
+function oneLine(text: Text): string {
+  const line = whole(text).trim().split(/\r?\n/).join(" ⏎ ");
+  return line === "" ? "nothing" : cut(line, LINE);
+}
+
+function block(text: Text): string {
+  return cut(whole(text).trimEnd(), BLOCK);
+}
+
+function whole(text: Text): string {
+  return typeof text === "string" ? text : `${text.head}…`;
+}
+
+function cut(text: string, most: number): string {
+  const characters = [...text.slice(0, 2 * most + 2)];
+  return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
+}
