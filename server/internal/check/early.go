@@ -30,6 +30,8 @@ type herald struct {
 	mu       sync.Mutex
 	finished results
 	settled  []bool // of each runner: it was told of, so that rows on which it goes wrong are no news
+	stale    bool   // what was found was found on inputs of a format that was given up
+	guess    *Guess // of the format that the inputs are of now
 	patience int    // rows at which it looks again, news or not, after a look at which nothing was to be told; 0: there was none
 
 	// What follows belongs to the goroutine, until it is gone.
@@ -44,7 +46,7 @@ func newHerald(r *run, begin time.Time) *herald {
 	ctx, end := context.WithCancel(r.ctx)
 	h := &herald{
 		run: r, begin: begin, end: end, ended: make(chan struct{}), wake: make(chan struct{}, 1),
-		settled: make([]bool, len(r.runners)), found: map[int]Candidate{}, finished: results{source: r.inputSource()},
+		settled: make([]bool, len(r.runners)), found: map[int]Candidate{}, finished: results{source: r.inputSource()}, guess: r.guessed(),
 	}
 	if r.cfg.Partial == nil {
 		close(h.ended)
@@ -89,6 +91,14 @@ func (h *herald) replayed(r row) {
 	defer h.mu.Unlock()
 	h.finished.replayed = append(h.finished.replayed, r)
 	h.compare(r)
+}
+
+// refresh drops what forget makes stale. The lock is held.
+func (h *herald) refresh() {
+	if h.stale {
+		clear(h.found)
+		h.disagreed, h.stale = nil, false
+	}
 }
 
 func (h *herald) generated(r row) {
@@ -156,6 +166,7 @@ func (h *herald) work(ctx context.Context, arena *arena) {
 		case <-h.wake:
 		}
 		h.mu.Lock()
+		h.refresh()
 		seen := results{
 			source: h.finished.source,
 			tried:  h.finished.tried, heard: h.finished.heard, rows: slices.Clone(h.finished.rows), replayed: slices.Clone(h.finished.replayed),
@@ -169,6 +180,10 @@ func (h *herald) work(ctx context.Context, arena *arena) {
 			return
 		}
 		h.mu.Lock()
+		if h.stale {
+			h.mu.Unlock()
+			continue // it is of no use by now
+		}
 		for j := range h.found {
 			h.settled[j] = true
 		}
@@ -212,6 +227,9 @@ func (h *herald) claims(seen results, d reliability.Decision) []claim {
 		a := d.Programs[j]
 		crash := -1
 		for i, row := range all {
+			if seen.source == "inferred" {
+				break // it may be the format that is wrong: who crashes on enough of its inputs has it given up
+			}
 			if row.cells[j].verdict == runner.Crash && !slices.Contains(d.Dropped, i) {
 				crash = i
 				break
@@ -320,6 +338,9 @@ func (h *herald) keep(c claim, again []runner.Result, seen results, d reliabilit
 // inputs.
 func (h *herald) report(seen results, d reliability.Decision, how string) *Report {
 	r := h.run
+	h.mu.Lock()
+	guess := h.guess
+	h.mu.Unlock()
 	total := max(r.problem.Settings.Inputs, len(seen.rows))
 	out := &Report{
 		Version: Version, Partial: true, Problem: r.problem.Name, Seed: r.cfg.Seed,
@@ -328,7 +349,7 @@ func (h *herald) report(seen results, d reliability.Decision, how string) *Repor
 			Rule: reliability.None.String(), Threshold: Number(d.Threshold), ResidualRisk: undefined, Fallback: "the check goes on",
 		},
 		Candidates: make([]Candidate, len(r.entrants)), Classes: []Class{}, Problems: []Problem{},
-		Disagreements: slices.Concat([]Disagreement{}, h.disagreed),
+		Disagreements: slices.Concat([]Disagreement{}, h.disagreed), Guess: guess,
 		Timings:       map[string]Seconds{"first": Seconds(h.first.Seconds())},
 	}
 	for _, row := range seen.rows {
@@ -377,6 +398,7 @@ func (r *run) interrupted(err error) (*Report, error) {
 	default:
 		h := r.herald
 		h.stop()
+		h.refresh()
 		d := r.decideOn(h.finished, make([]bool, len(r.runners)))
 		report = h.report(h.finished, d, "undecided: ended after %d of %d inputs")
 		if report.Decision.Trusted == nil {

@@ -197,6 +197,19 @@ func (r *run) passes(j int) bool {
 	return true
 }
 
+// guessed is what the report says of the guessed format; nil where nothing was guessed.
+func (r *run) guessed() *Guess {
+	if !r.guessing() && len(r.guess.rejected) == 0 {
+		return nil
+	}
+	out := &Guess{Sure: undefined, Confirm: []string{}, Rejected: slices.Concat([]RejectedGuess{}, r.guess.rejected)}
+	if r.guessing() {
+		guess := r.problem.Inferred[r.guess.current]
+		out.Text, out.Sure, out.Confirm = guess.Text, Number(guess.Sure), unsaid(guess.Text)
+	}
+	return out
+}
+
 // nextGuess takes the next guess of the format, or none.
 func (r *run) nextGuess() {
 	r.generator = nil
@@ -206,14 +219,16 @@ func (r *run) nextGuess() {
 	if r.generator != nil {
 		r.guess.current-- // the loop went one past it
 	}
-	r.herald.forget(r.inputSource())
+	r.herald.forget(r.inputSource(), r.guessed())
 }
 
-// forget drops the rows of a format that was given up.
-func (h *herald) forget(source string) {
+// forget drops the rows of a format that was given up, and what was found on them. The inputs are of another guess now.
+func (h *herald) forget(source string, guess *Guess) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.finished = results{source: source}
+	h.finished, h.guess = results{source: source}, guess
+	clear(h.settled)
+	h.stale, h.patience = true, 0
 }
 
 // aboutFormat says what a person should know of a format that nobody wrote.
@@ -231,13 +246,10 @@ func (r *run) aboutFormat() {
 		}
 		say("schema-rejected", "a guessed input format was given up: %s", strings.Join(why, "; then "))
 	}
-	if r.guessing() || len(r.guess.rejected) > 0 {
-		r.report.Guess = &Guess{Sure: undefined, Confirm: []string{}, Rejected: slices.Concat([]RejectedGuess{}, r.guess.rejected)}
-	}
+	r.report.Guess = r.guessed()
 	switch {
 	case r.guessing():
 		guess, out := r.problem.Inferred[r.guess.current], r.report.Guess
-		out.Text, out.Sure, out.Confirm = guess.Text, Number(guess.Sure), unsaid(guess.Text)
 		confirm := ""
 		if len(out.Confirm) > 0 {
 			confirm = ": confirm " + strings.Join(out.Confirm, "; ")

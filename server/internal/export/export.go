@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -222,6 +223,21 @@ func counterexamples(out *strings.Builder, r *check.Report) {
 			out.WriteString("and the smallest input:\n")
 			shown(out, c.Smallest, c.Smallest.Expected != nil)
 		}
+		suspicious(out, c)
+	}
+}
+
+// suspicious writes the lines that may be at fault, or why none are named; nothing where none were looked for.
+func suspicious(out *strings.Builder, c check.Candidate) {
+	switch {
+	case len(c.Suspects) > 0:
+		var lines []string
+		for _, s := range c.Suspects {
+			lines = append(lines, strconv.Itoa(s.Line))
+		}
+		fmt.Fprintf(out, "  suspicious lines, the first one the most: %s (a guess, see README)\n", strings.Join(lines, ", "))
+	case c.NoSuspects != "":
+		fmt.Fprintf(out, "  no suspicious lines: %s\n", inLine(c.NoSuspects))
 	}
 }
 

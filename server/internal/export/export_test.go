@@ -127,3 +127,33 @@ func TestHowFarInputsGo(t *testing.T) {
 		}
 	}
 }
+
+// TestSuspiciousLines: the table names the lines that may be at fault, or says why there are none, and nothing where none were
+// looked for.
+func TestSuspiciousLines(t *testing.T) {
+	for _, c := range []struct {
+		suspects []check.Suspect
+		none     string
+		want     string
+	}{
+		{[]check.Suspect{{Line: 15, Score: 1}, {Line: 4, Score: 0.5}}, "", "\n  suspicious lines, the first one the most: 15, 4 (a guess"},
+		{nil, "it was never right", "\n  no suspicious lines: it was never right\n"},
+		{nil, "", ""},
+	} {
+		r := report("")
+		shown := 0
+		for i := range r.Candidates {
+			if r.Candidates[i].Counterexample != nil {
+				r.Candidates[i].Suspects, r.Candidates[i].NoSuspects = c.suspects, c.none
+				shown++
+			}
+		}
+		var out strings.Builder
+		if err := Table(&out, r); err != nil || shown == 0 {
+			t.Fatal(err, shown)
+		}
+		if n := strings.Count(out.String(), "suspicious lines"); c.want != "" && !strings.Contains(out.String(), c.want) || n != shown && c.want != "" || n > 0 && c.want == "" {
+			t.Errorf("%+v:\n%s", c, &out)
+		}
+	}
+}
