@@ -124,3 +124,37 @@ func TestGroupKeeps(t *testing.T) {
 		t.Errorf("of the other problem: %+v, %v", p, err)
 	}
 }
+
+// TestAlike: problems whose names differ in digits alone are not mixed, and tries of one problem are not taken for several.
+func TestAlike(t *testing.T) {
+	for files, several := range map[string]bool{
+		"A1.py A1_1.in A2.py A2_1.in":      true,
+		"A1.py A11.in A2.py A21.in":        true,
+		"A1.py A1-1.in A2.py A2-1.in":      true,
+		"A.py A2.py A1.in A2.in A21.in":    false,
+		"A1.py A2.py A_1.in A_2.in":        false,
+		"A1.py A2.py A1_1.in A1_2.in":      false,
+		"try1.py try2.py 1.in 2.in":        false,
+		"a1.py a2.py samples/1.in":         false,
+		"two1.py two2.cpp two1_1.in a1.in": false,
+	} {
+		dir := t.TempDir()
+		for _, name := range strings.Fields(files) {
+			path := filepath.Join(dir, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte("1\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if answer, ok := strings.CutSuffix(path, ".in"); ok {
+				if err := os.WriteFile(answer+".out", []byte("1\n"), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if _, err := Load(dir); (err != nil && strings.Contains(err.Error(), "digits alone")) != several {
+			t.Errorf("%s: %v", files, err)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -26,6 +27,7 @@ type samples struct {
 	found  []Sample
 	owners map[string]string // the stem of a source file that samples or a .prob file carry → one such source file
 	limits limits            // of the .prob file that was taken
+	alike  []string          // source files that differ in digits alone, each with samples of its own: A1.py, A2.py
 
 	interactive string // a .prob file that says so, or ""
 	objections  []Objection
@@ -107,7 +109,45 @@ func (s *samples) own(f *folder, top []entry, langs languages) {
 			s.owners[owner] = stems[owner]
 		}
 	}
+	s.alike = alike(langs.sources(top), entries)
 	s.probs(f, langs.sources(top))
+}
+
+// alike finds source files that differ in digits alone and have samples of their own, as the easy and the hard version of a
+// problem do: A1.py with A1_1.in or A11.in, and A2.py with A2_1.in. Where there is an A.py too, A2.py is another try of it.
+func alike(sources []string, entries []entry) []string {
+	byOwner := map[string]map[string]string{} // the stems of each owner's sources, with one of them
+	for _, file := range sources {
+		stem := strings.ToLower(stemOf(file))
+		owner := ownerStem(stem)
+		if byOwner[owner] == nil {
+			byOwner[owner] = map[string]string{}
+		}
+		byOwner[owner][stem] = file
+	}
+	for owner, stems := range byOwner {
+		if owner == "" || stems[owner] != "" || len(stems) < 2 {
+			continue
+		}
+		served := map[string]string{}
+		for _, e := range entries {
+			_, name, kind := sampleName(e.name)
+			name = strings.ToLower(name)
+			if kind != "in" || e.dir || ownerStem(name) != owner {
+				continue
+			}
+			for stem, file := range stems {
+				number, ok := strings.CutPrefix(name, stem)
+				if number = strings.TrimLeft(number, "_-."); ok && number != "" && digits(number) == len(number) {
+					served[stem] = file
+				}
+			}
+		}
+		if len(served) > 1 {
+			return slices.Sorted(maps.Values(served))
+		}
+	}
+	return nil
 }
 
 // generic are the words of a sample's or a program's name that do not tell one problem from another.
@@ -413,6 +453,10 @@ func jsonPos(src []byte, err error) schema.Pos {
 // severalProblems is the error for a folder in which the samples belong to programs of different problems. Mixed,
 // every program would be judged by the samples of another problem.
 func (s *samples) severalProblems(f *folder) error {
+	if len(s.alike) > 0 {
+		return fmt.Errorf("%s holds several problems, whose names differ in digits alone (%s): move each into a folder of its own, with its samples",
+			f.dir, strings.Join(s.alike, ", "))
+	}
 	groups := s.groups()
 	if f.group != "" || groups == nil {
 		return nil
