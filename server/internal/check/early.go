@@ -350,7 +350,7 @@ func (h *herald) report(seen results, d reliability.Decision, how string) *Repor
 		},
 		Candidates: make([]Candidate, len(r.entrants)), Classes: []Class{}, Problems: []Problem{},
 		Disagreements: slices.Concat([]Disagreement{}, h.disagreed), Guess: guess,
-		Timings:       map[string]Seconds{"first": Seconds(h.first.Seconds())},
+		Timings: map[string]Seconds{"first": Seconds(h.first.Seconds())},
 	}
 	for _, row := range seen.rows {
 		out.Inputs.Largest = max(out.Inputs.Largest, len(row.input.Text))
