@@ -50,7 +50,7 @@ var modules = map[string][]string{
 	"server/internal/companion": {"server/internal/imports"},
 	"server/internal/rerun":     {},
 	"server/internal/watch":     {},
-	"server/internal/lsp":       {"analysis/schema", "analysis/generate", "runner/toolchain", "server/internal/check", "server/internal/companion", "server/internal/imports", "server/internal/lsp/rpc", "server/internal/rerun", "server/internal/watch", "server/internal/workspace"},
+	"server/internal/lsp":       {"analysis/schema", "analysis/generate", "server/internal/check", "server/internal/companion", "server/internal/imports", "server/internal/lsp/rpc", "server/internal/rerun", "server/internal/watch", "server/internal/workspace"},
 	"server/internal/lsp/rpc":   {},
 	"server/internal/lsp/fake":  {"server/internal/lsp/rpc"},
 	"server/internal/cli":       {"analysis/", "runner", "runner/", "server/internal/"},

@@ -40,8 +40,9 @@ type Suspect struct {
 	Score float64
 }
 
-// Rank lists at most n lines, the most suspicious first: by the package's rules, so that scores need not fall. It is empty unless there are right and wrong executions, and has
-// only lines that are more suspicious than one that all executions come by.
+// Rank lists at most n lines, the most suspicious first: by the package's rules, so that scores need not fall. It is empty
+// unless there are right and wrong executions, and has only lines that are more suspicious than one that all executions
+// come by.
 func Rank(executions []Execution, n int) []Suspect {
 	wrong := 0
 	type count struct{ wrong, right int }

@@ -15,6 +15,7 @@ type fault struct {
 	// uniform draws an input as a generator of ten lines would: every value uniform in its range.
 	uniform      func(r *rand.Rand) string
 	right, wrong func(in []string) any
+	property     func(in []string) bool // on which two programs differ; in place of the programs
 }
 
 func ints(in []string) []int {
@@ -91,6 +92,37 @@ func isPalindrome(s string) bool {
 	return true
 }
 
+// uniformTree is a tree on up to 100 vertices.
+func uniformTree(r *rand.Rand) string {
+	n := 2 + r.IntN(99)
+	label := r.Perm(n)
+	out := strconv.Itoa(n)
+	for i := 1; i < n; i++ {
+		out += fmt.Sprintf(" %d %d", label[i]+1, label[r.IntN(i)]+1)
+	}
+	return out
+}
+
+// uniformIntervals are up to 20 intervals.
+func uniformIntervals(r *rand.Rand) string {
+	n := 1 + r.IntN(20)
+	out := strconv.Itoa(n)
+	for range n {
+		a, b := 1+r.IntN(1_000_000_000), 1+r.IntN(1_000_000_000)
+		out += fmt.Sprintf(" %d %d", min(a, b), max(a, b))
+	}
+	return out
+}
+
+// uniformWord has up to 100 lowercase letters.
+func uniformWord(r *rand.Rand) string {
+	s := make([]byte, 1+r.IntN(100))
+	for i := range s {
+		s[i] = 'a' + byte(r.IntN(26))
+	}
+	return string(s)
+}
+
 func faults() []fault {
 	const array = "N\nA_1 A_2 ... A_N\n---\n"
 	return []fault{
@@ -153,29 +185,15 @@ func faults() []fault {
 		},
 		{
 			name: "a palindrome of odd length", schema: "S\n---\n1 <= |S| <= 100\nS matches [a-z]+\n",
-			uniform: func(r *rand.Rand) string {
-				s := make([]byte, 1+r.IntN(100))
-				for i := range s {
-					s[i] = 'a' + byte(r.IntN(26))
-				}
-				return string(s)
-			},
-			right: func(in []string) any { return isPalindrome(in[0]) },
-			wrong: func(in []string) any { return isPalindrome(in[0]) && (len(in[0])%2 == 0 || len(in[0]) < 15) },
+			uniform: uniformWord,
+			right:   func(in []string) any { return isPalindrome(in[0]) },
+			wrong:   func(in []string) any { return isPalindrome(in[0]) && (len(in[0])%2 == 0 || len(in[0]) < 15) },
 		},
 		{
-			name:   "a path that hangs on its end",
-			schema: "N\nu_1 v_1\n:\nu_{N-1} v_{N-1}\n---\n2 <= N <= 100\n(u, v) is a tree on 1..N\n",
-			uniform: func(r *rand.Rand) string {
-				n := 2 + r.IntN(99)
-				label := r.Perm(n)
-				out := strconv.Itoa(n)
-				for i := 1; i < n; i++ {
-					out += fmt.Sprintf(" %d %d", label[i]+1, label[r.IntN(i)]+1)
-				}
-				return out
-			},
-			right: func(in []string) any { return deepest(in) },
+			name:    "a path that hangs on its end",
+			schema:  "N\nu_1 v_1\n:\nu_{N-1} v_{N-1}\n---\n2 <= N <= 100\n(u, v) is a tree on 1..N\n",
+			uniform: uniformTree,
+			right:   func(in []string) any { return deepest(in) },
 			wrong: func(in []string) any { // the stack is one too small
 				n, _ := strconv.Atoi(in[0])
 				d := deepest(in)
@@ -188,17 +206,9 @@ func faults() []fault {
 		{
 			name:   "intervals that touch",
 			schema: "N\nL_1 R_1\n:\nL_N R_N\n---\n1 <= N <= 20\n1 <= L_i < R_i <= 10^9\n", sample: "2\n10 500\n400 1000\n",
-			uniform: func(r *rand.Rand) string {
-				n := 1 + r.IntN(20)
-				out := strconv.Itoa(n)
-				for range n {
-					a, b := 1+r.IntN(1_000_000_000), 1+r.IntN(1_000_000_000)
-					out += fmt.Sprintf(" %d %d", min(a, b), max(a, b))
-				}
-				return out
-			},
-			right: func(in []string) any { return overlap(in, true) },
-			wrong: func(in []string) any { return overlap(in, false) },
+			uniform: uniformIntervals,
+			right:   func(in []string) any { return overlap(in, true) },
+			wrong:   func(in []string) any { return overlap(in, false) },
 		},
 		{
 			name: "one value, and it is negative", schema: array + "1 <= N <= 10^5\n-10^9 <= A_i <= 10^9\n",
@@ -234,20 +244,15 @@ func faults() []fault {
 
 func (f fault) hit(text string) bool {
 	in := strings.Fields(text)
+	if f.property != nil {
+		return f.property(in)
+	}
 	return f.right(in) != f.wrong(in)
 }
 
-// divided are a wrong and a right program that differ where an input has a property.
-func divided(property func(in []string) bool) (right, wrong func(in []string) any) {
-	return func([]string) any { return false }, func(in []string) any { return property(in) }
-}
-
 func furtherFaults() []fault {
-	all := []struct {
-		fault
-		property func(in []string) bool
-	}{
-		{fault{
+	return []fault{
+		{
 			name:   "the total is exactly what is given",
 			schema: "N K\nA_1 ... A_N\n---\n1 <= N <= 100\n1 <= K <= 10^9\n1 <= A_i <= 10^9\n",
 			uniform: func(r *rand.Rand) string {
@@ -258,28 +263,21 @@ func furtherFaults() []fault {
 				}
 				return out
 			},
-		}, func(in []string) bool {
-			x, total := ints(in), 0
-			for _, a := range x[2:] {
-				total += a
-			}
-			return x[0] >= 2 && x[1] >= 100 && total == x[1]
-		}},
-		{fault{
-			name:   "one word ends another",
-			schema: "S\nT\n---\n1 <= |S|, |T| <= 100\nS matches [a-z]+\nT matches [a-z]+\n",
-			uniform: func(r *rand.Rand) string {
-				word := func() string {
-					b := make([]byte, 1+r.IntN(100))
-					for i := range b {
-						b[i] = 'a' + byte(r.IntN(26))
-					}
-					return string(b)
+			property: func(in []string) bool {
+				x, total := ints(in), 0
+				for _, a := range x[2:] {
+					total += a
 				}
-				return word() + " " + word()
+				return x[0] >= 2 && x[1] >= 100 && total == x[1]
 			},
-		}, func(in []string) bool { return len(in[1]) >= 4 && in[0] != in[1] && strings.HasSuffix(in[0], in[1]) }},
-		{fault{
+		},
+		{
+			name:     "one word ends another",
+			schema:   "S\nT\n---\n1 <= |S|, |T| <= 100\nS matches [a-z]+\nT matches [a-z]+\n",
+			uniform:  func(r *rand.Rand) string { return uniformWord(r) + " " + uniformWord(r) },
+			property: func(in []string) bool { return len(in[1]) >= 4 && in[0] != in[1] && strings.HasSuffix(in[0], in[1]) },
+		},
+		{
 			name:   "the graph is one odd circle",
 			schema: "N M\nu_1 v_1\n:\nu_M v_M\n---\n1 <= N <= 50\n0 <= M <= 100\n(u, v) is a simple graph on 1..N\n",
 			uniform: func(r *rand.Rand) string {
@@ -293,27 +291,28 @@ func furtherFaults() []fault {
 				}
 				return fmt.Sprint(n, m, " ", strings.Join(edges, " "))
 			},
-		}, func(in []string) bool {
-			x := ints(in)
-			n, m := x[0], x[1]
-			at := make([][]int, n+1)
-			for i := 2; i < len(x); i += 2 {
-				at[x[i]], at[x[i+1]] = append(at[x[i]], x[i+1]), append(at[x[i+1]], x[i])
-			}
-			if n < 7 || n%2 == 0 || n != m || slices.ContainsFunc(at[1:], func(w []int) bool { return len(w) != 2 }) {
-				return false
-			}
-			steps, before, v := 1, 1, at[1][0]
-			for v != 1 {
-				next := at[v][0]
-				if next == before {
-					next = at[v][1]
+			property: func(in []string) bool {
+				x := ints(in)
+				n, m := x[0], x[1]
+				at := make([][]int, n+1)
+				for i := 2; i < len(x); i += 2 {
+					at[x[i]], at[x[i+1]] = append(at[x[i]], x[i+1]), append(at[x[i+1]], x[i])
 				}
-				before, v, steps = v, next, steps+1
-			}
-			return steps == n
-		}},
-		{fault{
+				if n < 7 || n%2 == 0 || n != m || slices.ContainsFunc(at[1:], func(w []int) bool { return len(w) != 2 }) {
+					return false
+				}
+				steps, before, v := 1, 1, at[1][0]
+				for v != 1 {
+					next := at[v][0]
+					if next == before {
+						next = at[v][1]
+					}
+					before, v, steps = v, next, steps+1
+				}
+				return steps == n
+			},
+		},
+		{
 			name:   "a permutation is turned",
 			schema: "N\nP_1 ... P_N\n---\n1 <= N <= 100\nP is a permutation of 1..N\n",
 			uniform: func(r *rand.Rand) string {
@@ -324,17 +323,18 @@ func furtherFaults() []fault {
 				}
 				return out
 			},
-		}, func(in []string) bool {
-			p := ints(in)[1:]
-			n := len(p)
-			for i := range p {
-				if p[(i+1)%n] != p[i]%n+1 {
-					return false
+			property: func(in []string) bool {
+				p := ints(in)[1:]
+				n := len(p)
+				for i := range p {
+					if p[(i+1)%n] != p[i]%n+1 {
+						return false
+					}
 				}
-			}
-			return n >= 9 && p[0] != 1
-		}},
-		{fault{
+				return n >= 9 && p[0] != 1
+			},
+		},
+		{
 			name:   "a wall around a grid that is not full",
 			schema: "H W\nc_{1,1}c_{1,2}...c_{1,W}\n:\nc_{H,1}c_{H,2}...c_{H,W}\n---\n1 <= H, W <= 50\nc_{i,j} in {., #}\n",
 			uniform: func(r *rand.Rand) string {
@@ -348,21 +348,22 @@ func furtherFaults() []fault {
 				}
 				return string(out)
 			},
-		}, func(in []string) bool {
-			g := in[2:]
-			inside := false
-			for y, row := range g {
-				for x := range row {
-					edge := y == 0 || x == 0 || y == len(g)-1 || x == len(row)-1
-					if edge && row[x] == '.' {
-						return false
+			property: func(in []string) bool {
+				g := in[2:]
+				inside := false
+				for y, row := range g {
+					for x := range row {
+						edge := y == 0 || x == 0 || y == len(g)-1 || x == len(row)-1
+						if edge && row[x] == '.' {
+							return false
+						}
+						inside = inside || row[x] == '.'
 					}
-					inside = inside || row[x] == '.'
 				}
-			}
-			return inside && len(g) >= 6 && len(g[0]) >= 6
-		}},
-		{fault{
+				return inside && len(g) >= 6 && len(g[0]) >= 6
+			},
+		},
+		{
 			name: "an update that changes nothing",
 			schema: "N Q\nA_1 ... A_N\nrepeat Q:\n  one of:\n    1 i x\n    2 l r\n---\n1 <= N, Q <= 50\n0 <= A_i, x <= 10^9\n" +
 				"1 <= i <= N\n1 <= l <= r <= N\n",
@@ -377,78 +378,61 @@ func furtherFaults() []fault {
 				}
 				return out
 			},
-		}, func(in []string) bool {
-			x := ints(in)
-			a, q := slices.Clone(x[2:2+x[0]]), x[2+x[0]:]
-			for len(q) >= 3 {
-				if q[0] == 1 {
-					if i := q[1] - 1; i >= 2 && a[i] == q[2] && q[2] > 0 {
-						return true
+			property: func(in []string) bool {
+				x := ints(in)
+				a, q := slices.Clone(x[2:2+x[0]]), x[2+x[0]:]
+				for len(q) >= 3 {
+					if q[0] == 1 {
+						if i := q[1] - 1; i >= 2 && a[i] == q[2] && q[2] > 0 {
+							return true
+						}
+						a[q[1]-1] = q[2]
 					}
-					a[q[1]-1] = q[2]
+					q = q[3:]
 				}
-				q = q[3:]
-			}
-			return false
-		}},
-		{fault{
+				return false
+			},
+		},
+		{
 			name: "a power of two beyond 2^40", schema: "N\n---\n1 <= N <= 10^18\n", uniform: uniformNumbers(1, 1_000_000_000_000_000_000),
-		}, func(in []string) bool { n := ints(in)[0]; return n > 1<<40 && n&(n-1) == 0 }},
-		{fault{
-			name:   "two intervals that begin together, one in the other",
-			schema: "N\nL_1 R_1\n:\nL_N R_N\n---\n1 <= N <= 20\n1 <= L_i < R_i <= 10^9\n",
-			uniform: func(r *rand.Rand) string {
-				n := 1 + r.IntN(20)
-				out := strconv.Itoa(n)
-				for range n {
-					a, b := 1+r.IntN(1_000_000_000), 1+r.IntN(1_000_000_000)
-					out += fmt.Sprintf(" %d %d", min(a, b), max(a, b))
-				}
-				return out
-			},
-		}, func(in []string) bool {
-			x := ints(in)[1:]
-			for i := 0; i < len(x); i += 2 {
-				for j := 0; j < i; j += 2 {
-					if x[i] == x[j] && x[i+1] < x[j+1] && x[i] > 10 {
-						return true
+			property: func(in []string) bool { n := ints(in)[0]; return n > 1<<40 && n&(n-1) == 0 },
+		},
+		{
+			name:    "two intervals that begin together, one in the other",
+			schema:  "N\nL_1 R_1\n:\nL_N R_N\n---\n1 <= N <= 20\n1 <= L_i < R_i <= 10^9\n",
+			uniform: uniformIntervals,
+			property: func(in []string) bool {
+				x := ints(in)[1:]
+				for i := 0; i < len(x); i += 2 {
+					for j := 0; j < i; j += 2 {
+						if x[i] == x[j] && x[i+1] < x[j+1] && x[i] > 10 {
+							return true
+						}
 					}
 				}
-			}
-			return false
-		}},
-		{fault{
-			name: "one less than a multiple", schema: "A B\n---\n1 <= A, B <= 10^9\n", uniform: uniformNumbers(2, 1_000_000_000),
-		}, func(in []string) bool { x := ints(in); return x[1] > 1000 && x[0] > x[1] && x[0]%x[1] == x[1]-1 }},
-		{fault{
-			name:   "a star around the last vertex",
-			schema: "N\nu_1 v_1\n:\nu_{N-1} v_{N-1}\n---\n2 <= N <= 100\n(u, v) is a tree on 1..N\n",
-			uniform: func(r *rand.Rand) string {
-				n := 2 + r.IntN(99)
-				label := r.Perm(n)
-				out := strconv.Itoa(n)
-				for i := 1; i < n; i++ {
-					out += fmt.Sprintf(" %d %d", label[i]+1, label[r.IntN(i)]+1)
-				}
-				return out
+				return false
 			},
-		}, func(in []string) bool {
-			x := ints(in)
-			n := 0
-			for _, v := range x[1:] {
-				if v == x[0] {
-					n++
+		},
+		{
+			name: "one less than a multiple", schema: "A B\n---\n1 <= A, B <= 10^9\n", uniform: uniformNumbers(2, 1_000_000_000),
+			property: func(in []string) bool { x := ints(in); return x[1] > 1000 && x[0] > x[1] && x[0]%x[1] == x[1]-1 },
+		},
+		{
+			name:    "a star around the last vertex",
+			schema:  "N\nu_1 v_1\n:\nu_{N-1} v_{N-1}\n---\n2 <= N <= 100\n(u, v) is a tree on 1..N\n",
+			uniform: uniformTree,
+			property: func(in []string) bool {
+				x := ints(in)
+				n := 0
+				for _, v := range x[1:] {
+					if v == x[0] {
+						n++
+					}
 				}
-			}
-			return x[0] >= 12 && n == x[0]-1
-		}},
+				return x[0] >= 12 && n == x[0]-1
+			},
+		},
 	}
-	out := make([]fault, len(all))
-	for i, f := range all {
-		f.right, f.wrong = divided(f.property)
-		out[i] = f.fault
-	}
-	return out
 }
 
 // Uniform random inputs hit none of the faults in 30,000, so each less than once in 10,000 (with 95 % confidence; the

@@ -117,7 +117,7 @@ func (s Structure) Pruned(c Choices, group, k int) (out Choices, ok bool) {
 	c = slices.Clone(c)
 	gone := make([]bool, len(g.Nulls))
 	places := []bool{false} // that are open for nodes, level by level: whether what they hang on is gone
-	removed, nulls := 0, uint64(0)
+	thin, nulls := Group{Count: g.Count}, uint64(0)
 	for i, at := range g.Nulls {
 		before := c[at]
 		for j := uint64(0); j < before; j++ {
@@ -131,29 +131,12 @@ func (s Structure) Pruned(c Choices, group, k int) (out Choices, ok bool) {
 		}
 		places = append(places[before+1:], gone[i], gone[i])
 		if gone[i] {
-			removed++
+			thin.Iterations = append(thin.Iterations, g.Iterations[i])
 			continue
 		}
 		c[at], nulls = nulls, 0
 	}
-	if g.Count < 0 || c[g.Count] < uint64(removed) {
-		return nil, false
-	}
-	drop := make([]bool, len(c))
-	for i, ranges := range g.Iterations {
-		for _, r := range ranges {
-			for j := r.From; gone[i] && j < r.To; j++ {
-				drop[j] = true
-			}
-		}
-	}
-	c[g.Count] -= uint64(removed)
-	for i, x := range c {
-		if !drop[i] {
-			out = append(out, x)
-		}
-	}
-	return out, true
+	return thin.without(c, 0, len(thin.Iterations))
 }
 
 // bare reads true or false, or a character.
@@ -162,13 +145,11 @@ func (rd *reader) bare(v *variable) bool {
 		return false
 	}
 	rest := rd.text[rd.at:]
-	word := rest
-	if i := strings.IndexFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) }); i >= 0 {
-		word = rest[:i]
+	size := len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsLetter))
+	if utf8.RuneCountInString(v.Names[0]) == 1 {
+		_, size = utf8.DecodeRuneInString(rest)
 	}
-	if _, size := utf8.DecodeRuneInString(rest); len(v.Names[0]) == utf8.RuneLen([]rune(v.Names[0])[0]) {
-		word = rest[:size]
-	}
+	word := rest[:size]
 	for i, name := range v.Names {
 		if word == name {
 			rd.know(v, intOf(i), rd.at)

@@ -84,6 +84,11 @@ func (m *menu) at(offset integer) integer {
 	return half
 }
 
+// nearest is the offset of x, or of the bound nearest to it; ok is false when x lies between the values of a list.
+func (m *menu) nearest(x integer) (offset integer, ok bool) {
+	return m.offsetOf(minInt(maxInt(x, m.lo), m.hi))
+}
+
 // offsetOf is the inverse of at; ok is false when x is not on the menu.
 func (m *menu) offsetOf(x integer) (offset integer, ok bool) {
 	if x.less(m.lo) || m.hi.less(x) {

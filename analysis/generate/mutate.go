@@ -9,7 +9,11 @@ import (
 // Without returns c without the iterations from..to-1 of a group, their number lowered; ok is false when the group's
 // number is fixed or cannot be lowered so far. c must be what the Structure was made of.
 func (s Structure) Without(c Choices, group, from, to int) (out Choices, ok bool) {
-	g, n := s.Groups[group], uint64(to-from)
+	return s.Groups[group].without(c, from, to)
+}
+
+func (g Group) without(c Choices, from, to int) (out Choices, ok bool) {
+	n := uint64(to - from)
 	if g.Count < 0 || c[g.Count] < n {
 		return nil, false
 	}
@@ -72,7 +76,7 @@ func (s Structure) Thinned(c Choices, group, first, every int) (out Choices, ok 
 	for k := first; k < len(g.Iterations); k += every {
 		thin.Iterations = append(thin.Iterations, g.Iterations[k])
 	}
-	return Structure{Groups: []Group{thin}}.Without(c, 0, 0, len(thin.Iterations))
+	return thin.without(c, 0, len(thin.Iterations))
 }
 
 // Twice returns c with iteration k of a group doubled, its number raised; ok is false when it is at its highest or

@@ -243,9 +243,9 @@ func (d *drawer) extreme(r *run, v *variable, m *menu, which end) integer {
 	return d.find(m, x)
 }
 
-// find returns the offset of x, or of the bound nearest to it.
+// find returns the offset of x, or of the bound nearest to it, or any.
 func (d *drawer) find(m *menu, x integer) integer {
-	if offset, ok := m.offsetOf(minInt(maxInt(x, m.lo), m.hi)); ok {
+	if offset, ok := m.nearest(x); ok {
 		return offset
 	}
 	return d.upTo(m.width, d.size)

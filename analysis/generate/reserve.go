@@ -16,6 +16,9 @@ type spot struct {
 // maxSpots is of how many elements values are kept back. With more it is left to chance.
 const maxSpots = 16
 
+// maxLooks is of how many free values it is asked whether a spot can have them. With more it is left to chance.
+const maxLooks = 100
+
 // spots finds the elements of v's column that the rules single out, of a Repeat with n iterations.
 func (r *run) spots(v *variable, sc *scope, n int) []spot {
 	if sc.repeat.Index == nil {
@@ -70,27 +73,30 @@ func (r *run) allows(v *variable, s *spot, x integer) bool {
 	return true
 }
 
-// few are free values that the spot can have, but for x: all of them, or as many as most.
-func (r *run) few(v *variable, s *spot, x integer, most int) []integer {
-	var few []integer
+// few are the free values that the spot can have, but for x; ok is false where these may be as many as most, or more.
+func (r *run) few(v *variable, s *spot, x integer, most int) (few []integer, ok bool) {
 	set := r.taken[v.ID]
-	look := func(y integer) {
-		if y.cmp(x) != 0 && r.allows(v, s, y) {
+	looks := 0
+	look := func(y integer) (more bool) {
+		if looks++; y.cmp(x) != 0 && r.allows(v, s, y) {
 			few = append(few, y)
 		}
+		return len(few) < most && looks < maxLooks
 	}
 	if v.list != nil {
 		for _, y := range v.sorted {
-			if len(few) < most && set.from(y).cmp(y) == 0 {
-				look(y)
+			if set.from(y).cmp(y) == 0 && !look(y) {
+				return nil, false
 			}
 		}
-		return few
+		return few, true
 	}
-	for y := set.from(s.among.lo); y.cmp(s.among.hi) <= 0 && len(few) < most; y = set.from(y.next()) {
-		look(y)
+	for y := set.from(s.among.lo); y.cmp(s.among.hi) <= 0; y = set.from(y.next()) {
+		if !look(y) {
+			return nil, false
+		}
 	}
-	return few
+	return few, true
 }
 
 // leaves says whether x at iteration i leaves the spots behind it values that differ: whether they can be matched
@@ -101,7 +107,7 @@ func (r *run) leaves(v *variable, spots []spot, i int, x integer) bool {
 		if spots[k].i <= i {
 			continue
 		}
-		if few := r.few(v, &spots[k], x, len(spots)); len(few) < len(spots) {
+		if few, ok := r.few(v, &spots[k], x, len(spots)); ok {
 			options = append(options, few)
 		}
 	}

@@ -112,6 +112,10 @@ func TestReserved(t *testing.T) {
 		{"N K\nA_1 ... A_N\n---\n1 <= N <= 9\n1 <= K <= N\n0 <= A_i <= 3\nA_K = 3\nA_1 = 2\n", func(n, k int, a []int) bool {
 			return a[k-1] == 3 && a[0] == 2 && k != 1
 		}},
+		// Values that are far apart are not all looked for.
+		{"N K\nA_1 ... A_N\n---\n2 <= N <= 30\n1 <= K <= N\n0 <= A_i <= 10^9\nA is distinct\nA_K mod 1000003 = 7\n", func(n, k int, a []int) bool {
+			return a[k-1]%1_000_003 == 7
+		}},
 	} {
 		made(t, c.schema, func(text string) {
 			x := numbersOf(t, text)

@@ -171,7 +171,7 @@ func (g *Generator) findPlaces() {
 		for id, below := range g.below(n) {
 			v, lo := g.vars[id], g.cells[id].lo
 			if id == n || v.Kind != schema.Int || v.list != nil || lo.cmp(zero) != 0 && lo.cmp(one) != 0 ||
-				!count.counts && (count.scope == v.scope || !g.inside(v.scope, count.scope)) ||
+				!count.counts && (count.scope == v.scope || !g.encloses(count.scope, v.scope)) ||
 				below.sign() < 0 || intOf(2).less(below) { // a little below the top, there is r of l <= r still
 				continue
 			}
@@ -211,16 +211,6 @@ func (g *Generator) below(n int) []integer {
 		}
 	}
 	return a
-}
-
-// inside says whether a scope is the other or a Repeat in it.
-func (g *Generator) inside(scope, other int) bool {
-	for ; scope != other; scope = g.scopes[scope].parent {
-		if scope == 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // bookmark is a place to which a run can go back.
@@ -320,7 +310,7 @@ type rewriter struct {
 
 func (w *rewriter) offset(r *run, v *variable, m *menu) integer {
 	if x, ok := w.numbers[len(r.choices)]; ok {
-		if offset, ok := m.offsetOf(minInt(maxInt(integer{small: x}, m.lo), m.hi)); ok {
+		if offset, ok := m.nearest(integer{small: x}); ok {
 			return offset
 		}
 	}

@@ -52,17 +52,15 @@ func (f *finder) relations() {
 
 // claimOrder claims a relation in the order in which its two names are printed.
 func (f *finder) claimOrder(r relation) {
-	x, y, op, weaker, word := f.ref(r.low), f.ref(r.high), "<", "<=", "less than"
+	x, y, op, least, less := f.ref(r.low), f.ref(r.high), "<", "at most", "less than"
 	if slices.Index(f.t.order, r.low) > slices.Index(f.t.order, r.high) {
-		x, y, op, weaker, word = y, x, ">", ">=", "greater than"
+		x, y, op, least, less = y, x, ">", "at least", "greater than"
 	}
 	c := claim{from: seen, chance: r.chance, about: []string{r.low.v.Name, r.high.v.Name}}
-	c.text, c.what = x+" "+op+" "+y, x+" is "+word+" "+y
+	c.text, c.what = x+" "+op+"= "+y, x+" is "+least+" "+y
 	if r.strict {
-		c.looser = []string{x + " " + weaker + " " + y}
-	} else {
-		c.text = x + " " + weaker + " " + y
-		c.what = x + " is " + map[string]string{"<=": "at most ", ">=": "at least "}[weaker] + y
+		c.looser = []string{c.text}
+		c.text, c.what = x+" "+op+" "+y, x+" is "+less+" "+y
 	}
 	f.add(c)
 }

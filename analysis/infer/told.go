@@ -48,21 +48,17 @@ func renamePart(part string, names map[string]string) string {
 	return sb.String() + part[done:]
 }
 
-// isArticle says whether what looks like a name is the word a or an.
+// isArticle says whether what looks like a name is the word a or an: behind is, are or of.
 func isArticle(text string, at []int) bool {
 	name, before := text[at[0]:at[1]], strings.TrimRight(text[:at[0]], " ")
 	return (name == "a" || name == "an") &&
 		(strings.HasSuffix(before, " is") || strings.HasSuffix(before, " are") || strings.HasSuffix(before, " of"))
 }
 
-// namesAt are the places of the names in a text. "a" is a name unless it stands behind "is".
+// namesAt are the places of the names in a text.
 func namesAt(text string) [][]int {
 	return slices.DeleteFunc(nameIn.FindAllStringIndex(text, -1), func(at []int) bool {
-		name := text[at[0]:at[1]]
-		if name == "a" || name == "an" {
-			return isArticle(text, at)
-		}
-		return slices.Contains(notNames, name)
+		return isArticle(text, at) || slices.Contains(notNames, text[at[0]:at[1]])
 	})
 }
 

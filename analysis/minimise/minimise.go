@@ -192,10 +192,14 @@ func (s *shrinker) accept(in generate.Input) {
 	s.known[in.Text] = s.keep
 }
 
+// mostThings is up to how many things have a group by being named: the vertices of a large graph. A number that merely
+// bounds others may be of any size.
+const mostThings = 200_000
+
 // addThings adds groups of things that are only named, such as the vertices of a graph: they have no choices of their own.
 func (s *shrinker) addThings() {
 	for _, n := range s.shape.Numbers {
-		if n.Places > 0 && n.Count >= 0 && !slices.ContainsFunc(s.shape.Groups, func(g generate.Group) bool {
+		if 0 < n.Places && n.Places <= mostThings && n.Count >= 0 && !slices.ContainsFunc(s.shape.Groups, func(g generate.Group) bool {
 			return g.Count == n.Count
 		}) {
 			s.shape.Groups = append(s.shape.Groups, generate.Group{Count: n.Count, Iterations: make([][]generate.Range, n.Places)})
@@ -243,23 +247,16 @@ func (s *shrinker) pause() bool { return s.done() || s.left <= s.floor || s.miss
 // deleteIterations takes away runs of iterations, long ones first, from the end, so that what is left keeps its place.
 func (s *shrinker) deleteIterations() {
 	for group := 0; group < len(s.shape.Groups); group++ {
-		for size := len(s.shape.Groups[group].Iterations); size > 0; size /= 2 {
-			to := len(s.shape.Groups[group].Iterations)
+		for size := s.iterations(group); size > 0; size /= 2 {
+			to := s.iterations(group)
 			s.misses = 0
 			for to > 0 && !s.pause() {
 				from := max(0, to-size)
 				if s.delete(group, from, to) {
-					// The groups may be others now.
-					if group >= len(s.shape.Groups) {
-						return
-					}
-					to = min(from, len(s.shape.Groups[group].Iterations))
+					to = min(from, s.iterations(group))
 				} else {
 					to = from
 				}
-			}
-			if group >= len(s.shape.Groups) {
-				return
 			}
 		}
 	}

@@ -44,3 +44,21 @@ func TestWorkIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// A number that only bounds others is no number of things, for each of which something could be taken away.
+func TestBoundsAreNotCounted(t *testing.T) {
+	g := generator(t, "N K\nA_1 ... A_N\n---\n1 <= N <= 10\n1 <= K <= 10^15\n1 <= A_i <= K\n")
+	in, err := g.Parse("3 900000000000000\n4 800000000000000 700000000000003\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Input(g, in, "odd", func(x generate.Input) Failure {
+		if n := numbers(x.Text); n[len(n)-1]%2 == 1 {
+			return "odd"
+		}
+		return ""
+	}, Config{})
+	if r.Smallest.Text != "1 1\n1\n" {
+		t.Errorf("%q after %d calls", r.Smallest.Text, r.Calls)
+	}
+}

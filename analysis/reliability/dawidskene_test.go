@@ -496,7 +496,8 @@ var withoutLeaps = reliability.EMConfig{
 	Beta: reliability.Beta{Right: 1e-12, Wrong: 1e-12, Class: [2]float64{1e-12, 1e-12}},
 }
 
-// Leaps save rounds and change nothing else: EM by itself arrives at the same optimum. On the independent programs it passes by a saddle, where it is slow.
+// Leaps save rounds and change nothing else: EM by itself arrives at the same optimum. On the independent programs it passes
+// by a saddle, where it is slow.
 func TestLeapsLeadWhereEMGoes(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -84,11 +84,11 @@ type distinct struct {
 	invalid   []bool // of each
 	generated int    // how many are generated
 	of        []int  // of each row of the matrix: which it is
-	replayed  int    // the first replayed row of the matrix
 }
 
 func newDistinct(e Evidence) distinct {
-	d := distinct{of: make([]int, len(e.Matrix.Rows)), replayed: len(e.Matrix.Rows) - e.Replayed}
+	d := distinct{of: make([]int, len(e.Matrix.Rows))}
+	replayed := len(e.Matrix.Rows) - e.Replayed // the first of these
 	invalid := make([]bool, len(e.Matrix.Rows))
 	for _, r := range e.Invalid {
 		invalid[r] = true
@@ -96,7 +96,7 @@ func newDistinct(e Evidence) distinct {
 	index := make(map[string]int)
 	var key []byte // invalid or not, and the cells
 	for r, row := range e.Matrix.Rows {
-		if r == d.replayed {
+		if r == replayed {
 			clear(index) // they count for something else
 		}
 		key = append(key[:0], 0)
@@ -112,7 +112,7 @@ func newDistinct(e Evidence) distinct {
 			index[string(key)] = i
 			d.cells, d.times = append(d.cells, row), append(d.times, 0)
 			d.first, d.invalid = append(d.first, r), append(d.invalid, invalid[r])
-			if r < d.replayed {
+			if r < replayed {
 				d.generated++
 			}
 		}

@@ -58,7 +58,7 @@ func (r *textResolver) cells(statements []*statement) []*statement {
 			return false
 		}
 		for _, t := range subjects {
-			if v := r.names[t.name]; v != nil && v.Kind == String && len(t.index) > r.indexDepth(v.Scope) {
+			if v := r.names[t.name]; v != nil && v.Kind == String && len(t.index) > r.alternatives.depth(v.Scope) {
 				r.mistake(t.pos, t.length, "schema-unsupported", inRows(v.Name))
 				return true
 			}
@@ -97,12 +97,17 @@ func (r *textResolver) cells(statements []*statement) []*statement {
 	})
 }
 
+// lookupElement is lookup for a name that may stand for one element of a list: at the places.
+func (r *textResolver) lookupElement(t *term) (v *Var, places []place, m *Mistake) {
+	r.single = &places
+	v, _, m = r.lookup(t)
+	r.single = nil
+	return v, places, m
+}
+
 // element is the variable that t names and the places that it speaks of alone.
 func (r *textResolver) element(t *term) (*Var, []place) {
-	var places []place
-	r.single = &places
-	v, _, m := r.lookup(t)
-	r.single = nil
+	v, places, m := r.lookupElement(t)
 	if m != nil {
 		r.add(*m)
 		return nil, nil
@@ -112,13 +117,10 @@ func (r *textResolver) element(t *term) (*Var, []place) {
 
 // isElement says whether a name stands for one element of a list.
 func (r *textResolver) isElement(t *term) bool {
-	if t.op != "name" || len(t.index) == 0 {
+	if t.op != "name" {
 		return false
 	}
-	var places []place
-	r.single = &places
-	_, _, m := r.lookup(t)
-	r.single = nil
+	_, places, m := r.lookupElement(t)
 	return m == nil && len(places) > 0
 }
 
@@ -160,6 +162,9 @@ var booleans = []string{"false", "true"}
 // isCharacter says whether v is a number that is printed as a character.
 func (v *Var) isCharacter() bool { return v.Bare && !slices.Equal(v.Names, booleans) }
 
+// isText says whether v is printed as a text, so that it cannot be calculated with.
+func (v *Var) isText() bool { return v.Kind == String || v.isCharacter() }
+
 // cellRules says of which of its characters a single element is.
 func (r *textResolver) cellRules(s *statement) {
 	for _, t := range s.subjects {
@@ -181,15 +186,9 @@ func (r *textResolver) cellRules(s *statement) {
 		}
 		for k, name := range v.Names {
 			one, _ := utf8.DecodeRuneInString(name)
-			switch {
-			case !s.letters.not && len(s.letters.runes) == 1 && s.letters.runes[0] == one:
-				if !put(Equal, k) {
-					return
-				}
-			case len(s.letters.runes) > 1 || s.letters.not:
-				if !s.letters.has(one) && !put(NotEqual, k) {
-					return
-				}
+			is, has := len(s.letters.runes) == 1 && !s.letters.not, s.letters.has(one)
+			if is && has && !put(Equal, k) || !is && !has && !put(NotEqual, k) {
+				return
 			}
 		}
 	}

@@ -696,11 +696,10 @@ func plainInteger(text string) bool {
 		(digits[0] != '0' || text == "0")
 }
 
+// classes are the classes of characters, by what plainClass calls them.
 var classes = map[string]string{
-	"lowercase letters": "a-z", "lowercase english letters": "a-z", "lower case letters": "a-z", "lowercase latin letters": "a-z",
-	"lower-case letters": "a-z", "uppercase letters": "A-Z", "uppercase english letters": "A-Z", "upper case letters": "A-Z",
-	"upper-case letters": "A-Z", "uppercase latin letters": "A-Z", "letters": "a-zA-Z", "english letters": "a-zA-Z",
-	"digits": "0-9", "letters and digits": "a-zA-Z0-9", "lowercase letters and digits": "a-z0-9",
+	"lowercase letters": "a-z", "uppercase letters": "A-Z", "letters": "a-zA-Z", "digits": "0-9",
+	"letters and digits": "a-zA-Z0-9", "lowercase letters and digits": "a-z0-9",
 	"uppercase letters and digits": "A-Z0-9", "lowercase and uppercase letters": "a-zA-Z",
 	"uppercase and lowercase letters": "A-Za-z", "lowercase letters and blanks": "a-z ",
 }
@@ -712,10 +711,7 @@ func (p *parser) characterClass(s *statement) {
 		text = text[:i]
 	}
 	words := strings.ToLower(strings.Trim(strings.Join(strings.Fields(text), " "), ". $"))
-	class, ok := classes[words]
-	if !ok {
-		class, ok = classes[plainClass(words)]
-	}
+	class, ok := classes[plainClass(words)]
 	alphabet, _ := alphabetOf(class)
 	if !ok {
 		alphabet, ok = characterList(text)

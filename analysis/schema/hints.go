@@ -17,8 +17,10 @@ var hints = []struct {
 	{near(`(?:an? )?(?:alphabetic(?:al)?|english|latin|letters?)(?: string| letters?| word)?`), "X consists of letters; for one letter X matches [a-zA-Z]"},
 	{near(`(?:a )?(?:numeric|digits?)(?: string| characters?)?`), "X consists of digits; for one digit X matches [0-9]"},
 	{near(`(?:an? )?(?:binary|0-1|01)(?: string| sequence| number)?|(?:either )?0 or 1`), "X matches [01]+, or of numbers: X in {0, 1}"},
-	{near(`(?:made (?:up )?of|composed of|only contains?|contains? only|only has|only consists? of) (?:only )?lower-? ?case.*`), "X consists of lowercase letters"},
-	{near(`(?:made (?:up )?of|composed of|only contains?|contains? only|only has|only consists? of) (?:only )?upper-? ?case.*`), "X consists of uppercase letters"},
+	{near(having + `(?:lower-? ?cased?|small)\b.*`), "X consists of lowercase letters"},
+	{near(having + `(?:upper-? ?cased?|capital)\b.*`), "X consists of uppercase letters"},
+	{near(having + `digits(?: only)?`), "X consists of digits"},
+	{near(having + `(?:the )?(?:characters?|letters?|symbols?|digits) .*`), "X matches [ab]+, with the characters in the brackets"},
 	{near(`(?:made (?:up )?of|composed of|only contains?|contains? only|only has|only consists? of) .*`), "X matches [ab]+, with the characters in the brackets"},
 	{near(`and [A-Za-z].* (?:is|are) .*|and .*<.*`), "the names with commas between them, as in X, Y are even, or 1 <= X, Y <= 9"},
 	{near(`not in .*`), "X != 1, a line for each value"},
@@ -59,11 +61,10 @@ var hints = []struct {
 		"(u, v) is a tree on 1..N, of the two columns of the edges; also: forest, simple graph, connected simple graph, DAG",
 	},
 	{near(`(?:has |have |of )(?:a )?(?:length|size) (\S+)`), "|X| = $1"},
-	{near(`(?:contains?|has|have) (?:only )?(?:lower-? ?case|small)(?: .*)?`), "X consists of lowercase letters"},
-	{near(`(?:contains?|has|have) (?:only )?(?:upper-? ?case|capital)(?: .*)?`), "X consists of uppercase letters"},
-	{near(`(?:contains?|has|have) (?:only )?digits(?: .*)?`), "X consists of digits"},
-	{near(`(?:contains?|has|have) (?:only )?(?:the )?(?:characters?|letters?|symbols?) .*`), "X matches [ab]+, with the characters in the brackets"},
 }
+
+// having matches what people write for consists of.
+const having = `(?:made (?:up )?of|composed of|(?:only )?(?:contains?|has|have|consists? of)) (?:only )?`
 
 func near(said string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^(?:is |are )?(?:` + said + `)\W*$`)

@@ -14,7 +14,7 @@ func (f *jsonForm) conditions(list *jsonValue) {
 	}
 	r := &textResolver{
 		builder: f.builder, explicit: map[*Repeat]bool{}, namesakes: map[string][]namesake{},
-		alternatives: map[*Repeat]bool{}, sizes: map[string]Expr{}, broken: f.failed,
+		alternatives: optional{}, sizes: map[string]Expr{}, broken: f.failed,
 	}
 	twice := map[string]bool{}
 	for _, p := range f.all {

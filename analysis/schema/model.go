@@ -97,7 +97,7 @@ type Var struct {
 	Decimals int     // Real only
 	Domain   Domain
 	Names    []string // Int from 0 on: Names[value] is printed for it, in quotes if not Bare
-	Bare     bool     // Names are printed as they are: true and false
+	Bare     bool     // Names are printed as they are: true and false, or characters
 }
 
 // Domain is what is known of a variable's values besides the Compare constraints.

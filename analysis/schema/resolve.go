@@ -36,7 +36,7 @@ func (b *builder) readText(src string) {
 	}
 	r := &textResolver{
 		builder: b, explicit: map[*Repeat]bool{}, namesakes: map[string][]namesake{},
-		alternatives: map[*Repeat]bool{}, broken: broken,
+		alternatives: optional{}, broken: broken,
 	}
 	b.schema.Style = Stdin
 	b.schema.Layout = r.build(pieces, nil)
@@ -73,7 +73,7 @@ type textResolver struct {
 	broken   bool             // a line of the layout was not understood, so a name may be unknown only for that
 
 	alternative  *Repeat               // that is being built
-	alternatives map[*Repeat]bool      // all of them
+	alternatives optional              // all of them
 	namesakes    map[string][]namesake // by name: those of names that stand in alternatives
 	indices      map[string]*Repeat    // by letter: what the present statement's indices run over
 	indexed      []*Repeat             // whose Index is set
@@ -249,18 +249,21 @@ func depth(scope *Repeat) int {
 	return n
 }
 
-// counted is the scope, or the one around it, over which an index runs: an alternative has none.
-func (r *textResolver) counted(scope *Repeat) *Repeat {
-	for r.alternatives[scope] {
+// optional are the Repeats that are alternatives: they run once at the most, so that they have no index.
+type optional map[*Repeat]bool
+
+// counted is the scope, or the one around it, over which an index runs.
+func (o optional) counted(scope *Repeat) *Repeat {
+	for o[scope] {
 		scope = scope.Parent
 	}
 	return scope
 }
 
-// indexDepth is how many indices a variable of the scope can have.
-func (r *textResolver) indexDepth(scope *Repeat) int {
+// depth is how many indices a variable of the scope can have.
+func (o optional) depth(scope *Repeat) int {
 	n := 0
-	for scope = r.counted(scope); scope != nil; scope = r.counted(scope.Parent) {
+	for scope = o.counted(scope); scope != nil; scope = o.counted(scope.Parent) {
 		n++
 	}
 	return n
@@ -276,7 +279,7 @@ func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 		return nil, nil, r.unknown(t)
 	}
 	index := t.index
-	if len(index) == 1 && index[0].op == "name" && len(index[0].index) == 0 && r.indexDepth(v.Scope) == len([]rune(index[0].name)) {
+	if len(index) == 1 && index[0].op == "name" && len(index[0].index) == 0 && r.alternatives.depth(v.Scope) == len([]rune(index[0].name)) {
 		var letters []*term // A_ij is A_{i,j}
 		for _, letter := range index[0].name {
 			one := string(letter)
@@ -284,9 +287,9 @@ func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 		}
 		index = letters
 	}
-	if len(index) > r.indexDepth(v.Scope) {
+	if len(index) > r.alternatives.depth(v.Scope) {
 		what := "is a single value in the layout, so it takes no index"
-		if n := r.indexDepth(v.Scope); n == 1 {
+		if n := r.alternatives.depth(v.Scope); n == 1 {
 			what = "takes one index"
 		} else if n > 1 {
 			what = fmt.Sprintf("takes %d indices at most", n)
@@ -298,7 +301,7 @@ func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 			fmt.Sprintf("%s has %d of its %d indices here; name them all, or none to speak of every "+
 				"element", t.name, len(index), lists))
 	}
-	scope := r.counted(v.Scope)
+	scope := r.alternatives.counted(v.Scope)
 	for _, i := range slices.Backward(index) {
 		if m := r.counter(v, i); m != nil {
 			known := true
@@ -308,7 +311,7 @@ func (r *textResolver) lookup(t *term) (*Var, []*term, *Mistake) {
 			}
 			*r.single = append(*r.single, place{scope, i})
 		}
-		scope = r.counted(scope.Parent)
+		scope = r.alternatives.counted(scope.Parent)
 	}
 	return v, index, nil
 }
@@ -802,6 +805,10 @@ func (r *textResolver) expr(t *term) (Expr, []use, *Mistake) {
 			}
 			v = r.lengthOf(v)
 		}
+		if v.isCharacter() {
+			return nil, newMistake(t.pos, t.length, "schema-kind", fmt.Sprintf(
+				"%[1]s has characters, which cannot be calculated with; say which one stands at a place: %[1]s_{R,C} = %[2]s", t.name, v.Names[0]))
+		}
 		uses = append(uses, use{v, index, t})
 		return &Ref{Var: v, Pos: t.pos}, nil
 	})
@@ -816,10 +823,10 @@ func (r *textResolver) indicesOf(s *statement) map[string]*Repeat {
 		if m != nil || v == nil {
 			return
 		}
-		scope := r.counted(v.Scope)
+		scope := r.alternatives.counted(v.Scope)
 		for i := len(index) - 1; i >= 0 && scope != nil; i-- {
 			over[index[i].name] = scope
-			scope = r.counted(scope.Parent)
+			scope = r.alternatives.counted(scope.Parent)
 		}
 	})
 	return over
@@ -962,7 +969,7 @@ func (r *textResolver) statement(s *statement) {
 			return
 		}
 		needsInteger := s.kind == permutation || s.kind == tree || s.kind == graph || s.kind == parents
-		if (v.Kind == String && s.kind != distinct) || (v.Kind != Int && needsInteger) {
+		if (v.isText() && s.kind != distinct) || (v.Kind != Int && needsInteger) {
 			r.mistake(t.pos, t.length, "schema-kind", fmt.Sprintf(
 				"this can be said of numbers only, and %s is none", t.name))
 			return
@@ -1457,7 +1464,7 @@ func (r *textResolver) neighbours(s *statement) bool {
 	if !next && !falling || v == nil || v.Scope == nil {
 		return false
 	}
-	if v.Kind == String {
+	if v.isText() {
 		r.mistake(x.pos, x.length, "schema-kind", fmt.Sprintf("%s is a text; texts cannot be ordered", x.name))
 		return true
 	}
@@ -1505,9 +1512,9 @@ func (r *textResolver) whole(s *statement, resolved [][]operand) bool {
 				for _, o := range side {
 					for _, u := range o.uses {
 						at := slices.IndexFunc(u.index, func(i *term) bool { return i.name == name })
-						scope := r.counted(u.v.Scope)
+						scope := r.alternatives.counted(u.v.Scope)
 						for range len(u.index) - 1 - max(at, 0) {
-							scope = r.counted(scope.Parent)
+							scope = r.alternatives.counted(scope.Parent)
 						}
 						counts := func(c pendingCount) bool { return c.repeat == scope && c.term.key() == count }
 						if at >= 0 && slices.ContainsFunc(r.counts, counts) {

@@ -18,7 +18,7 @@ func Text(s *Schema) (text string, lost []string, err error) {
 	if s.Style != Stdin {
 		return "", nil, errors.New("the text form describes what is read from stdin; function arguments have the JSON form only")
 	}
-	w := &textWriter{converter: newConverter(s), plain: map[*Repeat]bool{}, optional: map[*Repeat]bool{}}
+	w := &textWriter{converter: newConverter(s), plain: map[*Repeat]bool{}, optional: optional{}}
 	w.nameAll()
 	w.nameCounts()
 	w.block(s.Layout, 0)
@@ -46,7 +46,7 @@ type textWriter struct {
 	line     []layoutItem     // the items of the present line
 	blank    bool             // a blank stands before the next item
 	plain    map[*Repeat]bool // written with the word repeat, or an alternative
-	optional map[*Repeat]bool // alternatives, which have no index
+	optional optional         // those that are alternatives
 	gone     map[*Var]bool    // a constraint on it was left out
 
 	unprinted []string // which counts are not printed
@@ -571,10 +571,7 @@ func (w *textWriter) shown(v *Var) bool {
 // sayable says whether the text form has the names that a constraint needs.
 func (w *textWriter) sayable(con *Constraint) bool {
 	for _, v := range con.mentioned() {
-		if v.isCharacter() && con.Op != LessEqual {
-			continue
-		}
-		if v.Names != nil {
+		if v.Names != nil && !v.isCharacter() {
 			return false // true and false are texts there
 		}
 		text := w.lengths[v]
@@ -704,15 +701,7 @@ func (w *textWriter) letters(vars ...*Var) map[*Repeat]string {
 			free = append(free, l)
 		}
 	}
-	depth := func(scope *Repeat) int {
-		n := 0
-		for ; scope != nil; scope = scope.Parent {
-			if !w.optional[scope] {
-				n++
-			}
-		}
-		return n
-	}
+	depth, counted := w.optional.depth, w.optional.counted
 	out := map[*Repeat]string{}
 	above, needed := 99, false // repeats around the lists
 	for _, v := range vars {
@@ -731,10 +720,7 @@ func (w *textWriter) letters(vars ...*Var) map[*Repeat]string {
 		}
 	}
 	for _, v := range vars {
-		for scope := v.Scope; scope != nil && depth(scope) > above; scope = scope.Parent {
-			if w.optional[scope] {
-				continue
-			}
+		for scope := counted(v.Scope); scope != nil && depth(scope) > above; scope = counted(scope.Parent) {
 			if at := depth(scope) - above - 1; at < len(free) {
 				out[scope] = free[at]
 			} else if needed {
@@ -756,10 +742,7 @@ func (w *textWriter) indexed(v *Var, letters map[*Repeat]string) string {
 		return letters[v.Scope]
 	}
 	var index []string
-	for scope := v.Scope; scope != nil && (letters[scope] != "" || w.optional[scope]); scope = scope.Parent {
-		if w.optional[scope] {
-			continue
-		}
+	for scope := w.optional.counted(v.Scope); letters[scope] != ""; scope = w.optional.counted(scope.Parent) {
 		index = append([]string{letters[scope]}, index...)
 	}
 	name, suffix := w.names[v], ""

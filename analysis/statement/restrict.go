@@ -46,7 +46,7 @@ func promise(text string, in where) string {
 		return part
 	}
 	if task.MatchString(text) {
-		return "" // what the program is to do, or may do
+		return ""
 	}
 	if in == inLegend {
 		return from(clearly)
@@ -118,6 +118,12 @@ const (
 	notExceeding = `\b(?:(?:will|would|do|does|did)(?: not|n't)(?: ever)?|won't|never|cannot) exceeds?|\bnot exceeding`
 	comparative  = `(?:deep|larg|long|high|tall|bigg|wid|great|thick|heavi|old|fast|far|strong|furth|low|short|small)er`
 	limitNumber  = `(?:\d[\d^*.,+-]*\d|\d)`
+
+	// asked matches what is asked for and not given; more words may stand in the brackets that it leaves open.
+	asked = `(?i)^(?:\W*(?:please |then |now |your task is to )?(?:if|print|output|find|determine|check|` +
+		`count|compute|calculate|return|write|what|how|help|decide)\b)|\bwhether\b|\?\W*$|\b(?:so that|such that|in such a way|` +
+		`choos\w+|select\w*|arrang\w+|plac(?:e|ed|ing)|paint\w*|colou?r\w*|wants?|must|should|shall|can|could|may|` +
+		`need\w*|ways|operations?|moves?|if|when|called|`
 )
 
 var (
@@ -159,16 +165,9 @@ var (
 	// clearLimit matches one that is meant so even in the legend, where at most is often what one may do.
 	clearLimit = regexp.MustCompile(`(?i)^(?:` + notExceeding + `|\b(?:no|not|never)(?: be)? ` + comparative + ` than) ` + limitNumber)
 	// limitedTask matches what limits the program's doing and not the inputs.
-	limitedTask = regexp.MustCompile(`(?i)^(?:\W*(?:please |then |now |your task is to )?(?:if|print|output|find|determine|check|` +
-		`count|compute|calculate|return|write|what|how|help|decide)\b)|\bwhether\b|\?\W*$|\b(?:so that|such that|in such a way|` +
-		`choos\w+|select\w*|arrang\w+|plac(?:e|ed|ing)|paint\w*|colou?r\w*|wants?|must|should|shall|can|could|may|` +
-		`need\w*|ways|operations?|moves?|if|when|called|programs?|seconds?|errors?|queries|quer(?:y|ies))\b`)
-
-	// task matches what is asked for and not given.
-	task = regexp.MustCompile(`(?i)^(?:\W*(?:please |then |now |your task is to )?(?:if|print|output|find|determine|check|` +
-		`count|compute|calculate|return|write|what|how|help|decide)\b)|\bwhether\b|\?\W*$|\b(?:so that|such that|in such a way|` +
-		`choos\w+|select\w*|arrang\w+|plac(?:e|ed|ing)|paint\w*|colou?r\w*|wants?|must|should|shall|can|could|may|` +
-		`need\w*|ways|maximum|maximal|minimum|minimal|largest|smallest|operations?|moves?|if|when|called)\b`)
+	limitedTask = regexp.MustCompile(asked + `programs?|seconds?|errors?|quer(?:y|ies))\b`)
+	// task matches what the program is to do, or may do.
+	task = regexp.MustCompile(asked + `maximum|maximal|minimum|minimal|largest|smallest)\b`)
 
 	aboutAnswer = regexp.MustCompile(`(?i)\b(?:answers?|outputs?|results?|solutions?)\b|答案|答え`)
 	// uniqueAnswer matches what says nothing of the values.

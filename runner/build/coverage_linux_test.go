@@ -18,18 +18,46 @@ import (
 	"execre/runner/toolchain/function"
 )
 
-// coveredLines gives the lines of a candidate that is the file of an archive that an execution on an input comes by.
-func coveredLines(
-	t *testing.T, cache *Cache, e runner.Executor, src Source, commands toolchain.Commands, input string,
-) ([]int, runner.Result) {
+// TestCoverage has all its parts use one cache, for what a compiler can do is tried out only once there.
+func TestCoverage(t *testing.T) {
+	e := local.New(local.Config{})
+	t.Cleanup(func() { _ = e.Close() })
+	s := coverageSite{&Cache{Dir: t.TempDir()}, e}
+	for name, part := range map[string]func(*testing.T, coverageSite){
+		"native": testCoverageNative, "outcomes": testCoverageOutcomes, "another program": testCoverageIsAnotherProgram,
+		"functions": testCoverageOfFunctions,
+		"python3":   func(t *testing.T, s coverageSite) { testCoveragePython(t, s, "python3") },
+		"pypy3":     func(t *testing.T, s coverageSite) { testCoveragePython(t, s, "pypy3") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			part(t, s)
+		})
+	}
+}
+
+// coverageSite is where programs are built and executed.
+type coverageSite struct {
+	cache *Cache
+	runner.Executor
+}
+
+// open builds a program that notes what it executes.
+func (s coverageSite) open(t *testing.T, src Source, commands toolchain.Commands) (*runner.Program, *Coverage) {
 	t.Helper()
 	src.Coverage = true
-	p := mustBuild(t, cache, src, commands)
+	p := mustBuild(t, s.cache, src, commands)
 	c, err := OpenCoverage(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := e.Execute(t.Context(), covering(p, input))
+	return p, c
+}
+
+// lines gives the lines that an execution of a program on an input comes by.
+func (s coverageSite) lines(t *testing.T, p *runner.Program, c *Coverage, input string) ([]int, runner.Result) {
+	t.Helper()
+	r := s.Execute(t.Context(), covering(p, input))
 	if r.Verdict == runner.InternalError {
 		t.Fatal(r.Err)
 	}
@@ -95,20 +123,17 @@ int main() {
 }
 `
 
-// TestCoverageNative: an execution has noted where it came by however it ends, and lines of other files are not among them.
-func TestCoverageNative(t *testing.T) {
+// testCoverageNative: an execution has noted where it came by however it ends, and lines of other files are not among them.
+func testCoverageNative(t *testing.T, s coverageSite) {
 	need(t, "g++")
-	cache := &Cache{Dir: t.TempDir()}
-	e := local.New(local.Config{})
-	defer e.Close()
 	archive := "-- lib/twice.h --\n\n\n\nint twice(int x) {\n  return 2 * x;\n}\n-- a.cpp --\n" + wanderer
 	for name, text := range map[string]string{
 		"":      archive,
 		" CRLF": strings.ReplaceAll(strings.ReplaceAll(archive, "\n", "\r\n"), " --\r\n", " --\n"),
 	} {
-		src := source(t, folder(t, text), "a.cpp")
+		p, c := s.open(t, source(t, folder(t, text), "a.cpp"), toolchain.Commands{})
 		always := []int{19, 20, 21}
-		for k, c := range map[int]struct {
+		for k, want := range map[int]struct {
 			lines   []int
 			not     []int
 			verdict runner.Verdict
@@ -122,36 +147,27 @@ func TestCoverageNative(t *testing.T) {
 			6: {[]int{8, 9, 10, 45, 46, 52}, []int{13}, runner.OK},     // two instances of a template
 			7: {[]int{13, 14, 15, 49, 52}, []int{8, 9, 10}, runner.OK}, // recursion
 		} {
-			lines, r := coveredLines(t, cache, e, src, toolchain.Commands{}, fmt.Sprintln(k))
-			missing := slices.DeleteFunc(slices.Concat(always, c.lines), func(l int) bool { return slices.Contains(lines, l) })
-			wrong := slices.DeleteFunc(append([]int{5, 6}, c.not...), func(l int) bool { return !slices.Contains(lines, l) })
-			if len(missing)+len(wrong) > 0 || r.Verdict != c.verdict {
+			lines, r := s.lines(t, p, c, fmt.Sprintln(k))
+			missing := slices.DeleteFunc(slices.Concat(always, want.lines), func(l int) bool { return slices.Contains(lines, l) })
+			wrong := slices.DeleteFunc(append([]int{5, 6}, want.not...), func(l int) bool { return !slices.Contains(lines, l) })
+			if len(missing)+len(wrong) > 0 || r.Verdict != want.verdict {
 				t.Errorf("%d%s: %v %s, lines %v without %v and with %v", k, name, r.Verdict, r.StderrHead, lines, missing, wrong)
 			}
 		}
 	}
 }
 
-// TestCoverageOutcomes: what a line that is executed in any case decides is told apart.
-func TestCoverageOutcomes(t *testing.T) {
+// testCoverageOutcomes: what a line that is executed in any case decides is told apart.
+func testCoverageOutcomes(t *testing.T, s coverageSite) {
 	need(t, "g++")
 	dir := folder(t, "-- a.cpp --\n#include <cstdio>\nint main() {\n\tint a, b;\n\tif (scanf(\"%d %d\", &a, &b) < 2) return 1;\n"+
 		"\tint best = a < b ? a : b;\n\tif (a > 5) best++;\n\tprintf(\"%d\\n\", best);\n}\n"+
 		"-- a.py --\na, b = map(int, input().split())\nif a > 5:\n    b += 1\nprint(b)\n")
-	cache := &Cache{Dir: t.TempDir()}
-	e := local.New(local.Config{})
-	defer e.Close()
 	for name, line := range map[string]int{"a.cpp": 6, "a.py": 2} {
-		src := source(t, dir, name)
-		src.Coverage = true
-		p := mustBuild(t, cache, src, toolchain.Commands{})
-		c, err := OpenCoverage(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p, c := s.open(t, source(t, dir, name), toolchain.Commands{})
 		events := map[string]bool{}
 		for _, input := range []string{"3 4\n", "7 9\n"} {
-			r := e.Execute(t.Context(), covering(p, input))
+			r := s.Execute(t.Context(), covering(p, input))
 			var here []Point
 			for _, p := range c.Points(r) {
 				if p.Line == line {
@@ -169,26 +185,22 @@ func TestCoverageOutcomes(t *testing.T) {
 	}
 }
 
-// TestCoverageIsAnotherProgram: it does not take the place of the ordinary one, and behaves like it where nobody asks.
-func TestCoverageIsAnotherProgram(t *testing.T) {
+// testCoverageIsAnotherProgram: it does not take the place of the ordinary one, and behaves like it where nobody asks.
+func testCoverageIsAnotherProgram(t *testing.T, s coverageSite) {
 	need(t, "g++")
 	dir := folder(t, "-- a.cpp --\nint main() { return 3; }\n-- a.py --\nimport sys\nprint(sys.argv, __name__, __file__)\n"+
 		"f = open(0)\nprint(f.read(), open('/dev/null').fileno(), sys.modules['__main__'].f is f, sorted(globals()))\n")
-	cache := &Cache{Dir: t.TempDir()}
-	e := local.New(local.Config{})
-	defer e.Close()
 	for _, name := range []string{"a.cpp", "a.py"} {
 		src := source(t, dir, name)
-		plain := mustBuild(t, cache, src, toolchain.Commands{})
-		src.Coverage = true
-		p := mustBuild(t, cache, src, toolchain.Commands{})
+		plain := mustBuild(t, s.cache, src, toolchain.Commands{})
+		p, _ := s.open(t, src, toolchain.Commands{})
 		if p.Key == plain.Key || p.Server != nil {
 			t.Errorf("%s: keys %s %s, server %v", name, p.Key, plain.Key, p.Server)
 		}
-		want := e.Execute(t.Context(), runner.Request{Program: plain, Args: []string{"x"}, Stdin: []byte("1\n"), Fresh: true})
+		want := s.Execute(t.Context(), runner.Request{Program: plain, Args: []string{"x"}, Stdin: []byte("1\n"), Fresh: true})
 		for _, req := range []runner.Request{{Program: p, Stdin: []byte("1\n")}, covering(p, "1\n")} {
 			req.Args = []string{"x"}
-			got := e.Execute(t.Context(), req)
+			got := s.Execute(t.Context(), req)
 			here := strings.ReplaceAll(string(got.Stdout), p.Dir, plain.Dir)
 			if here != string(want.Stdout) || got.ExitCode != want.ExitCode {
 				t.Errorf("%s: %d %q %s, else %d %q", name, got.ExitCode, here, got.StderrHead, want.ExitCode, want.Stdout)
@@ -241,21 +253,17 @@ if k == 7:
 lib.twice(k)
 `
 
-// TestCoveragePython is TestCoverageNative for Python.
-func TestCoveragePython(t *testing.T) {
-	for _, interpreter := range []string{"python3", "pypy3"} {
-		t.Run(interpreter, func(t *testing.T) { testCoveragePython(t, interpreter) })
-	}
-}
-
-func testCoveragePython(t *testing.T, interpreter string) {
+// testCoveragePython is testCoverageNative for Python.
+func testCoveragePython(t *testing.T, s coverageSite, interpreter string) {
 	need(t, interpreter)
 	dir := folder(t, "-- lib.py --\n\n\n\n\ndef twice(x):\n    y = 2 * x\n    return y\n-- a.py --\n"+pythonWanderer)
-	cache := &Cache{Dir: t.TempDir()}
-	e := local.New(local.Config{})
-	defer e.Close()
+	var commands toolchain.Commands
+	if interpreter != "python3" {
+		commands.Run = []string{interpreter, "{src}"}
+	}
+	p, c := s.open(t, source(t, dir, "a.py"), commands)
 	always := []int{1, 2, 3, 4, 8}
-	for k, c := range map[int]struct {
+	for k, want := range map[int]struct {
 		lines   []int // besides
 		verdict runner.Verdict
 	}{
@@ -268,31 +276,25 @@ func testCoveragePython(t *testing.T, interpreter string) {
 		6: {[]int{10, 13, 15, 22, 27, 28, 29, 31}, runner.OK},
 		7: {[]int{5, 6, 7, 10, 13, 15, 22, 27, 29, 30, 31}, runner.OK},
 	} {
-		src, commands := source(t, dir, "a.py"), toolchain.Commands{}
-		if interpreter != "python3" {
-			commands.Run = []string{interpreter, "{src}"}
-		}
-		lines, r := coveredLines(t, cache, e, src, commands, fmt.Sprintln(k))
-		want := slices.Sorted(slices.Values(slices.Concat(always, c.lines)))
-		if !slices.Equal(lines, want) || r.Verdict != c.verdict {
-			t.Errorf("%d: %v %s, lines %v, want %v", k, r.Verdict, r.StderrHead, lines, want)
+		lines, r := s.lines(t, p, c, fmt.Sprintln(k))
+		expected := slices.Sorted(slices.Values(slices.Concat(always, want.lines)))
+		if !slices.Equal(lines, expected) || r.Verdict != want.verdict {
+			t.Errorf("%d: %v %s, lines %v, want %v", k, r.Verdict, r.StderrHead, lines, expected)
 		}
 	}
 }
 
-// TestCoverageOfFunctions: lines of the harness are nobody's, and those of the candidate are its own.
-func TestCoverageOfFunctions(t *testing.T) {
+// testCoverageOfFunctions: lines of the harness are nobody's, and those of the candidate are its own.
+func testCoverageOfFunctions(t *testing.T, s coverageSite) {
 	need(t, "g++")
 	dir := folder(t, "-- a.py --\nclass Solution:\n    def twice(self, x: int) -> int:\n        if x > 5:\n            return 2 * x\n"+
 		"        return x + x\n-- b.cpp --\nclass Solution {\npublic:\n  int twice(int x) {\n    if (x > 5)\n      return 2 * x;\n    return x + x;\n  }\n};\n")
-	cache := &Cache{Dir: t.TempDir()}
-	e := local.New(local.Config{})
-	defer e.Close()
 	// For g++ the end of a function is in the line of its last return.
 	for name, want := range map[string][]int{"a.py": {1, 2, 3, 4}, "b.cpp": {4, 5, 6, 7}} {
 		src := source(t, dir, name)
 		src.Call = &function.Call{Name: "twice", Parameters: []string{"x"}}
-		lines, r := coveredLines(t, cache, e, src, toolchain.Commands{}, "7\n")
+		p, c := s.open(t, src, toolchain.Commands{})
+		lines, r := s.lines(t, p, c, "7\n")
 		if !slices.Equal(lines, want) || strings.TrimSpace(string(r.Stdout)) != "14" {
 			t.Errorf("%s: %v %q %s, lines %v, want %v", name, r.Verdict, r.Stdout, r.StderrHead, lines, want)
 		}

@@ -12,8 +12,9 @@ export const SECTION = "execre";
 /** The settings, below SECTION, with which a server is started: it has to be started anew when one of them changes. */
 export const SERVER_SETTINGS = ["server.path", "companion", "inlayHints"] as const;
 
+/** What the user has set, with the home directory for a leading ~/ of a path. */
 export interface Config {
-  /** Absolute path of the server program as the user wrote it; empty for the bundled one. */
+  /** Absolute path of the server program; empty for the bundled one. */
   serverPath: string;
   inlayHints: boolean;
   companion: CompanionConfig;
@@ -32,16 +33,18 @@ export interface CompanionConfig {
   templates: string;
 }
 
-export function readConfig(settings: WorkspaceConfiguration): Config {
+export function readConfig(settings: WorkspaceConfiguration, homeDirectory: string): Config {
+  const text = (name: string): string => settings.get<string>(name, "").trim();
+  const file = (name: string): string => text(name).replace(/^~(?=[/\\])/, () => homeDirectory);
   return {
-    serverPath: settings.get<string>("server.path", "").trim(),
+    serverPath: file("server.path"),
     inlayHints: settings.get<boolean>("inlayHints", false),
     companion: {
       enabled: settings.get<boolean>("companion.enabled", true),
       port: settings.get<number>("companion.port", 0),
-      dir: settings.get<string>("companion.dir", "").trim(),
-      language: settings.get<string>("companion.language", "").trim(),
-      templates: settings.get<string>("companion.templates", "").trim(),
+      dir: file("companion.dir"),
+      language: text("companion.language"),
+      templates: file("companion.templates"),
     },
   };
 }
@@ -57,25 +60,15 @@ export interface ServerOptions {
 
 export function serverOptions(
   { inlayHints, companion }: Config,
-  { trusted, docs, homeDirectory }: { trusted: boolean; docs: string; homeDirectory: string },
+  { trusted, docs }: { trusted: boolean; docs: string },
 ): ServerOptions {
-  return {
-    trusted,
-    docs,
-    inlayHints,
-    companion: {
-      ...companion,
-      dir: expandHome(companion.dir, homeDirectory),
-      templates: expandHome(companion.templates, homeDirectory),
-    },
-  };
+  return { trusted, docs, inlayHints, companion };
 }
 
 /** Where to look for the server. */
 export interface ServerPlace {
   config: Pick<Config, "serverPath">;
   extensionPath: string;
-  homeDirectory: string;
   platform: NodeJS.Platform;
 }
 
@@ -83,8 +76,8 @@ export interface ServerPlace {
 export type FoundServer = { program: string } | { missing: string };
 
 /** The program of execre.server.path, else bin/execre of the extension. A setting that is wrong is never passed over in silence. */
-export function findServer({ config, extensionPath, homeDirectory, platform }: ServerPlace): FoundServer {
-  if (config.serverPath === "") {
+export function findServer({ config: { serverPath }, extensionPath, platform }: ServerPlace): FoundServer {
+  if (serverPath === "") {
     const program = path.join(extensionPath, "bin", platform === "win32" ? "execre.exe" : "execre");
     return isProgram(program)
       ? { program }
@@ -92,17 +85,12 @@ export function findServer({ config, extensionPath, homeDirectory, platform }: S
           missing: "This build of the extension has no ExeCRE program for your system. Name one in execre.server.path.",
         };
   }
-  const program = expandHome(config.serverPath, homeDirectory);
-  if (!path.isAbsolute(program)) {
-    return { missing: `execre.server.path must be an absolute path, but it is ${config.serverPath}.` };
+  if (!path.isAbsolute(serverPath)) {
+    return { missing: `execre.server.path must be an absolute path, but it is ${serverPath}.` };
   }
-  return isProgram(program)
-    ? { program }
-    : { missing: `execre.server.path: no program that can be run at ${program}.` };
-}
-
-function expandHome(file: string, homeDirectory: string): string {
-  return file.replace(/^~(?=[/\\])/, homeDirectory);
+  return isProgram(serverPath)
+    ? { program: serverPath }
+    : { missing: `execre.server.path: no program that can be run at ${serverPath}.` };
 }
 
 function isProgram(file: string): boolean {

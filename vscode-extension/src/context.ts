@@ -63,14 +63,13 @@ export class Context implements vscode.Disposable {
   }
 
   config(): Config {
-    return readConfig(vscode.workspace.getConfiguration(SECTION));
+    return readConfig(vscode.workspace.getConfiguration(SECTION), os.homedir());
   }
 
   findServer(): FoundServer {
     return findServer({
       config: this.config(),
       extensionPath: this.extension.extensionPath,
-      homeDirectory: os.homedir(),
       platform: process.platform,
     });
   }
@@ -108,7 +107,6 @@ export class Context implements vscode.Disposable {
       options: serverOptions(this.config(), {
         trusted: vscode.workspace.isTrusted,
         docs: vscode.Uri.joinPath(this.extension.extensionUri, "docs/diagnostics.md").toString(),
-        homeDirectory: os.homedir(),
       }),
       output: this.output,
       trace: this.trace,

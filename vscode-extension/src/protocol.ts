@@ -179,8 +179,6 @@ export const COMPANION_METHOD = "execre/companion";
 
 export interface CompanionStatus {
   state: string;
-  port: number;
-  addresses: string[];
   /** A sentence, with a way out where there is something wrong. */
   message: string;
   /** What has to be done for a browser on another machine; empty on the machine of the browser. */
@@ -201,7 +199,7 @@ export const ARRIVAL_METHOD = "execre/problem";
 export interface Arrival {
   /** Empty for a single problem. */
   contest: string;
-  created: { folder: string; name: string; open: string; existed: boolean; leftOut: string[] }[];
+  created: { name: string; existed: boolean; leftOut: string[] }[];
   /** How many problems of the contest never came. */
   missing: number;
   /** One for each problem that could not be written. The server shows them. */

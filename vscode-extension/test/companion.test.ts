@@ -2,13 +2,7 @@ import assert from "node:assert/strict";
 import { arrivalText, companionText, leftOutLines } from "../src/companion";
 import type { Arrival } from "../src/protocol";
 
-const status = {
-  state: "listening",
-  port: 6174,
-  addresses: ["127.0.0.1:6174"],
-  message: "listening on 6174",
-  hint: "",
-};
+const status = { state: "listening", message: "listening on 6174", hint: "" };
 
 describe("companionText", () => {
   it("is the server's sentence", () => {
@@ -25,7 +19,7 @@ describe("companionText", () => {
 });
 
 describe("arrivalText", () => {
-  const created = { folder: "file:///a", name: "A. Sum", open: "", existed: false, leftOut: ["the picture"] };
+  const created = { name: "A. Sum", existed: false, leftOut: ["the picture"] };
   const arrival: Arrival = { contest: "", created: [created], missing: 0, errors: [] };
   const cases: [string, Arrival][] = [
     ["A. Sum is made.", arrival],

@@ -24,7 +24,8 @@ describe("findServer", () => {
   }
 
   function find(serverPath: string, platform: NodeJS.Platform = "linux"): FoundServer {
-    return findServer({ config: { serverPath }, extensionPath: folder, homeDirectory: folder, platform });
+    const config = readConfig(settings({ "server.path": serverPath }), folder);
+    return findServer({ config, extensionPath: folder, platform });
   }
 
   function missing(found: FoundServer): string {
@@ -79,17 +80,14 @@ function settings(made: Record<string, unknown>): WorkspaceConfiguration {
   return { get: (name: string, otherwise: unknown) => made[name] ?? otherwise } as unknown as WorkspaceConfiguration;
 }
 
-describe("serverOptions", () => {
-  const place = { trusted: true, docs: "file:///docs", homeDirectory: "/home/me" };
-
+describe("readConfig", () => {
   it("has the defaults of the manifest", () => {
-    assert.deepEqual(serverOptions(readConfig(settings({})), place), {
-      trusted: true,
-      docs: "file:///docs",
+    const config = readConfig(settings({}), "/home/me");
+    assert.deepEqual(config, {
+      serverPath: "",
       inlayHints: false,
       companion: { enabled: true, port: 0, dir: "", language: "", templates: "" },
     });
-    const config = readConfig(settings({}));
     for (const [name, { default: value }] of Object.entries(manifest.contributes.configuration.properties)) {
       const [, group, key] = name.split(".");
       if (group === "inlayHints") {
@@ -109,32 +107,30 @@ describe("serverOptions", () => {
       "companion.language": "python",
       "companion.templates": "~/templates",
     };
-    const { inlayHints, companion } = serverOptions(readConfig(settings(made)), place);
-    assert.equal(inlayHints, true);
-    assert.deepEqual(companion, {
+    const config = readConfig(settings(made), "/home/me");
+    const companion = {
       enabled: false,
       port: 27121,
       dir: "/home/me/contests",
       language: "python",
       templates: "/home/me/templates",
-    });
+    };
+    assert.deepEqual(config, { serverPath: "", inlayHints: true, companion });
+    const place = { trusted: true, docs: "file:///docs" };
+    assert.deepEqual(serverOptions(config, place), { ...place, inlayHints: true, companion });
   });
 });
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
-  capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
+  capabilities: { untrustedWorkspaces: { supported: boolean } };
   contributes: { configuration: { properties: Record<string, { default: unknown; scope: string }> } };
 };
 
 describe("the manifest", () => {
   const properties = manifest.contributes.configuration.properties;
 
-  it("lets no workspace that is not trusted say what is started, written or listened on", () => {
-    const free = ["execre.inlayHints", "execre.trace.server"];
-    assert.deepEqual(
-      Object.keys(properties).filter((name) => !free.includes(name)),
-      manifest.capabilities.untrustedWorkspaces.restrictedConfigurations,
-    );
+  it("keeps the extension out of workspaces that are not trusted, whose settings nobody reads then", () => {
+    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, false);
   });
 
   it("leaves to the machine which program is started and which port is listened on", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import type { Candidate, Report, ReportParams } from "../src/protocol";
 import { rows, type Row } from "../src/views/tree";
 
@@ -113,6 +114,19 @@ describe("the sidebar", () => {
       counterexample: { ...counterexample, expected: null },
     };
     assert.equal(problem({}, { candidates: [unknown] }).children[0]?.context, "candidate fails");
+  });
+
+  it("has a row for each word that a menu of the manifest looks for", () => {
+    const manifest = readFileSync("package.json", "utf8");
+    const words = [...manifest.matchAll(/viewItem (?:== |=~ \/\\\\b)(\w+)/g)].map(([, word]) => word);
+    assert(words.length > 0);
+    const guess = { text: "N\n", sure: 1 };
+    const row = problem({ state: "running" }, { guess, question: { input: "1", answers: [] } });
+    const contexts = [row, ...row.children].flatMap(({ context }) => context?.split(" "));
+    assert.deepEqual(
+      words.filter((word) => !contexts.includes(word)),
+      [],
+    );
   });
 
   it("names each program and its problem to the commands", () => {

@@ -76,7 +76,7 @@ func branches(_ string, n int) string {
 }
 
 // TestSuspectsOfDifferences: of a program that differs the lines are named that it executes where it does, the first of
-// them before those that follow from it, and of no other program; nothing else in the report is changed by it.
+// them before those that follow from it, and of no other program, the same each time; nothing else in the report is changed by it.
 func TestSuspectsOfDifferences(t *testing.T) {
 	programs := map[string]behaviour{
 		"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "wrong.py": from(200, prints("x")),
@@ -86,6 +86,10 @@ func TestSuspectsOfDifferences(t *testing.T) {
 	lab := &noting{notes: branches}
 	r := mustTrial(t, programs, suspicious(t, lab, nil))
 	c := entry(t, r, "wrong.py")
+	again := mustTrial(t, programs, suspicious(t, &noting{notes: branches}, func(_ *workspace.Problem, cfg *Config) { cfg.Jobs = 1 }))
+	if !slices.Equal(c.Suspects, entry(t, again, "wrong.py").Suspects) {
+		t.Errorf("%+v, again %+v", c.Suspects, entry(t, again, "wrong.py").Suspects)
+	}
 	var lines []int
 	for _, s := range c.Suspects {
 		lines = append(lines, s.Line)
@@ -124,7 +128,7 @@ func TestNoSuspects(t *testing.T) {
 			notes: func(string, int) string { return "\x00 9\n99 99" },
 		},
 		"which lines are executed is not seen in java": {
-			more: func(_ *workspace.Problem, cfg *Config) { cfg.Builder = uncovered{cfg.Builder, missing} },
+			more: func(_ *workspace.Problem, cfg *Config) { cfg.Builder = poor{cfg.Builder, missing} },
 		},
 		"there are no inputs on which it is known to be right, and none to compare with": {
 			more: func(p *workspace.Problem, _ *Config) {
@@ -142,19 +146,6 @@ func TestNoSuspects(t *testing.T) {
 			t.Errorf("%s: %+v, want %q", got.Verdict, got.NoSuspects, want)
 		}
 	}
-}
-
-// uncovered is a Builder that sees no lines.
-type uncovered struct {
-	Builder
-	err error
-}
-
-func (u uncovered) Build(ctx context.Context, src build.Source, override toolchain.Commands) (*runner.Program, error) {
-	if src.Coverage {
-		return nil, u.err
-	}
-	return u.Builder.Build(ctx, src, override)
 }
 
 // TestSuspectsRest: a program that takes too long while it notes what it executes is not run on and on; what it has noted
@@ -183,7 +174,7 @@ func (s sluggish) Execute(ctx context.Context, req runner.Request) runner.Result
 func TestSuspectsFailures(t *testing.T) {
 	programs := map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "wrong.py": from(200, prints("x"))}
 	_, err := trial(t, programs, suspicious(t, &noting{notes: branches}, func(_ *workspace.Problem, cfg *Config) {
-		cfg.Builder = uncovered{cfg.Builder, errors.New("the disk is full")}
+		cfg.Builder = poor{cfg.Builder, errors.New("the disk is full")}
 	}))
 	if err == nil || err.Error() != "building wrong.py to see its lines: the disk is full" {
 		t.Errorf("%v", err)

@@ -139,6 +139,13 @@ func TestNoUndecidedWithoutAReason(t *testing.T) {
 // trial checks a problem whose input is one number from 0 to 300.
 func trial(t *testing.T, programs map[string]behaviour, edit func(*workspace.Problem, *Config)) (*Report, error) {
 	t.Helper()
+	p, cfg := prepared(t, programs, edit)
+	return Run(context.Background(), p, cfg)
+}
+
+// prepared is what trial checks, and how.
+func prepared(t *testing.T, programs map[string]behaviour, edit func(*workspace.Problem, *Config)) (*workspace.Problem, Config) {
+	t.Helper()
 	parsed, mistakes := schema.Parse([]byte("N\n---\n0 <= N <= 300\n"))
 	if parsed == nil {
 		t.Fatal(mistakes)
@@ -166,7 +173,7 @@ func trial(t *testing.T, programs map[string]behaviour, edit func(*workspace.Pro
 	if edit != nil {
 		edit(p, &cfg)
 	}
-	return Run(context.Background(), p, cfg)
+	return p, cfg
 }
 
 func mustTrial(t *testing.T, programs map[string]behaviour, edit func(*workspace.Problem, *Config)) *Report {

@@ -2,10 +2,12 @@ package check
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"execre/analysis/infer"
@@ -66,11 +68,22 @@ func toEnd(text string) runner.Result {
 // guessTrial checks programs that read pairs on guesses of their format: each is a layout with bounds from 1 to 4.
 func guessTrial(t *testing.T, programs map[string]func(string) runner.Result, layouts ...string) *Report {
 	t.Helper()
+	p, cfg := guessed(t, programs, layouts...)
+	r, err := Run(t.Context(), p, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// guessed is what guessTrial checks, and how.
+func guessed(t *testing.T, programs map[string]func(string) runner.Result, layouts ...string) (*workspace.Problem, Config) {
+	t.Helper()
 	named := map[string]behaviour{}
 	for name := range programs {
 		named[name] = nil
 	}
-	return mustTrial(t, named, func(p *workspace.Problem, cfg *Config) {
+	return prepared(t, named, func(p *workspace.Problem, cfg *Config) {
 		p.SchemaFile, p.Schema = "", nil
 		for _, layout := range layouts {
 			text := layout + "\n---\n1 <= a, b, x_i, y_i <= 4 # guessed\n"
@@ -240,4 +253,150 @@ func TestGuessIsSaid(t *testing.T) {
 	if r.Guess != nil || slices.ContainsFunc(r.Decision.Explanation, func(s string) bool { return strings.Contains(s, "guessed") }) {
 		t.Errorf("a format that was written is called a guess: %+v", r)
 	}
+}
+
+// TestPartialOfGuess: on inputs of a guessed format a crash is told of nobody while the check goes on, nor where it is ended.
+func TestPartialOfGuess(t *testing.T) {
+	right := pairs(0, false)
+	four := func(wrong runner.Result) func(string) runner.Result {
+		return func(text string) runner.Result {
+			if strings.HasPrefix(text, "4") {
+				return wrong
+			}
+			return right(text)
+		}
+	}
+	p, cfg := guessed(t, map[string]func(string) runner.Result{
+		"a.py": four(crashed), "b.py": right, "c.py": right, "d.py": right, "e.py": right, "f.py": right, "wrong.py": four(prints("x")),
+	}, rightLayout)
+	told := make(chan *Report, mostPartials)
+	cfg.Partial = func(r *Report) { told <- r }
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	var reports []*Report
+	cfg.Progress = func(p Progress) {
+		if p.Phase == "inputs" && p.Done == RoundSize+1 {
+			reports = append(reports, <-told)
+			end()
+		}
+	}
+	last, err := Run(ctx, p, cfg)
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	for _, r := range append(reports, last) {
+		if c := entry(t, r, "a.py"); c.Verdict != Undecided || c.Counterexample != nil || r.Knows(&c) {
+			t.Errorf("a.py: %s %q", c.Verdict, c.Message)
+		}
+		if c := entry(t, r, "wrong.py"); !r.Knows(&c) || r.Guess == nil || !strings.HasPrefix(r.Guess.Text, rightLayout) {
+			t.Errorf("wrong.py: %s %q, guess %+v", c.Verdict, c.Message, r.Guess)
+		}
+	}
+}
+
+// twoGuesses is a check whose programs crash on the second round of inputs, so that the first of two guesses is given up. turn is
+// 0 before, 1 while they crash and 2 when all begins anew. At 0 early.py is wrong, at 2 late.py. seen is called for the first row
+// after each first round, with the turn.
+func twoGuesses(t *testing.T, seen func(turn int32), anew func()) (p *workspace.Problem, cfg Config) {
+	t.Helper()
+	right := pairs(0, false)
+	var turn atomic.Int32
+	wrongAt := func(when int32) func(string) runner.Result {
+		return func(text string) runner.Result {
+			switch now := turn.Load(); {
+			case now == 1 && text != p.Samples[0].Input:
+				return crashed
+			case now == when && strings.HasPrefix(text, "4"):
+				return prints("x")
+			}
+			return right(text)
+		}
+	}
+	p, cfg = guessed(t, map[string]func(string) runner.Result{
+		"a.py": wrongAt(-1), "b.py": wrongAt(-1), "c.py": wrongAt(-1), "d.py": wrongAt(-1), "e.py": wrongAt(-1),
+		"early.py": wrongAt(0), "late.py": wrongAt(2),
+	}, rightLayout, secondLayout)
+	cfg.Progress = func(p Progress) {
+		switch now := turn.Load(); {
+		case p.Phase == "inputs" && p.Done == RoundSize+1 && now != 1:
+			seen(now)
+			turn.CompareAndSwap(0, 1)
+		case p.Phase == "samples" && now == 1:
+			turn.Store(2)
+			anew()
+		}
+	}
+	return p, cfg
+}
+
+const secondLayout = "a\nb\nx_1 y_1\n:\nx_a y_a"
+
+// TestGivenUpGuessIsForgotten: what was told on the inputs of a guess is not told any more once the guess is given up.
+func TestGivenUpGuessIsForgotten(t *testing.T) {
+	told := make(chan *Report, mostPartials)
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	p, cfg := twoGuesses(t, func(int32) {
+		r := <-told
+		if c := entry(t, r, "early.py"); !r.Knows(&c) || !strings.HasPrefix(r.Guess.Text, rightLayout) {
+			t.Errorf("early.py: %s %q, guess %+v", c.Verdict, c.Message, r.Guess)
+		}
+	}, end)
+	cfg.Partial = func(r *Report) { told <- r }
+	r, err := Run(ctx, p, cfg)
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	for _, c := range r.Candidates {
+		if r.Knows(&c) || c.Counterexample != nil {
+			t.Errorf("%s: %s %q", c.File, c.Verdict, c.Message)
+		}
+	}
+	if len(r.Disagreements) > 0 || r.Inputs.Executed > 0 || len(r.Guess.Rejected) != 1 || !strings.HasPrefix(r.Guess.Text, secondLayout) {
+		t.Errorf("%+v, inputs %+v, guess %+v", r.Disagreements, r.Inputs, r.Guess)
+	}
+}
+
+// TestGivenUpGuessIsNotTold: what is confirmed when its guess is given up meanwhile is not told at all.
+func TestGivenUpGuessIsNotTold(t *testing.T) {
+	told := make(chan *Report, mostPartials)
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	held := held{begun: make(chan struct{}), released: make(chan struct{})}
+	p, cfg := twoGuesses(t, func(turn int32) {
+		if turn == 0 {
+			<-held.begun // two programs are compared
+			<-held.begun
+			return
+		}
+		r := <-told
+		early, late := entry(t, r, "early.py"), entry(t, r, "late.py")
+		if r.Knows(&early) || !r.Knows(&late) || !strings.HasPrefix(r.Guess.Text, secondLayout) {
+			t.Errorf("early.py: %q, late.py: %q, guess %+v", early.Message, late.Message, r.Guess)
+		}
+		end()
+	}, func() { close(held.released) })
+	cfg.Partial = func(r *Report) { told <- r }
+	held.Executor, cfg.Executor = cfg.Executor, &held
+	if _, err := Run(ctx, p, cfg); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+}
+
+// held is an Executor that does not give the results of executions by which a finding is confirmed before it is released.
+type held struct {
+	runner.Executor
+	begun, released chan struct{}
+}
+
+func (h *held) Execute(ctx context.Context, req runner.Request) runner.Result {
+	result := h.Executor.Execute(ctx, req)
+	if req.Fresh {
+		select {
+		case h.begun <- struct{}{}:
+			<-h.released
+		case <-h.released:
+		}
+	}
+	return result
 }

@@ -160,17 +160,13 @@ func TestEnded(t *testing.T) {
 		"sanitizing": {true, Differs},
 	} {
 		t.Run(phase, func(t *testing.T) {
-			var problem *workspace.Problem
-			var with Config
-			mustTrial(t, programs, func(p *workspace.Problem, cfg *Config) {
+			problem, with := prepared(t, programs, func(p *workspace.Problem, cfg *Config) {
 				hunting(t, false, nil)(p, cfg)
 				p.Settings.Inputs = 200
 				p.Samples = []workspace.Sample{{Name: "sample 1", Input: "9", Output: "18\n", File: "1.in"}}
-				problem, with = p, *cfg
 			})
 			ctx, end := context.WithCancel(t.Context())
 			defer end()
-			with.Now = ticking()
 			with.Progress = func(p Progress) {
 				if p.Phase == phase {
 					end()

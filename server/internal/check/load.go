@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -80,12 +79,7 @@ func load(problem string) (*Report, error) {
 	if !info.Mode().IsRegular() || info.Size() > longestReport {
 		return nil, errors.New("it is no file of a usual size")
 	}
-	file, err := root.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, longestReport))
+	data, err := root.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}

@@ -162,14 +162,14 @@ func TestUndefinedBehaviourInHunts(t *testing.T) {
 	}
 }
 
-// poor is a Builder whose compiler has no sanitizers.
+// poor is a Builder whose compilers have no sanitizers and see no lines.
 type poor struct {
 	Builder
 	err error
 }
 
 func (p poor) Build(ctx context.Context, src build.Source, override toolchain.Commands) (*runner.Program, error) {
-	if src.Sanitize {
+	if src.Sanitize || src.Coverage {
 		return nil, p.err
 	}
 	return p.Builder.Build(ctx, src, override)

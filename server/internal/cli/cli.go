@@ -15,7 +15,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"execre/runner/build"
-
 	"execre/runner/local"
 )
 

@@ -277,7 +277,7 @@ func TestClasses(t *testing.T) {
 		"brute.py": {check.Trusted, ""}, "a.cpp": {check.Agrees, ""}, "MinStack.java": {check.Agrees, ""}, "b.ts": {check.Agrees, ""},
 		"wrong.cpp": {check.Differs, ""},
 		"other.py":  {check.DoesNotCompile, "class MinStack, which the input format names, is not defined; found Stack"},
-	}, "--inputs", "60")
+	}, "--inputs", "200")
 	for _, p := range report.Problems {
 		t.Errorf("said of the folder: %+v", p)
 	}

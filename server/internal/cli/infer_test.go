@@ -150,8 +150,19 @@ func TestFormatThatSamplesDoNotShow(t *testing.T) {
 					t.Errorf("%s: %s", c.File, c.Message)
 				}
 			}
-			if name == "two samples" {
-				return // a later guess takes all that follows, and holds
+			if name == "two samples" { // a later guess has N pairs and then M pairs, and holds
+				if g := report.Guess; g == nil || !strings.HasPrefix(g.Text, "N M\nx_1 y_1\n:\nx_N y_N\nz_1 a_1\n:\nz_M a_M\n---\n") || len(g.Rejected) == 0 {
+					t.Errorf("guess %+v", g)
+				}
+				for _, c := range report.Candidates {
+					if c.Inputs.Agree != 100 {
+						t.Errorf("%s: %s, %+v", c.File, c.Message, c.Inputs)
+					}
+				}
+				if status != 0 || report.Inputs.Source != "inferred" || report.Inputs.Executed != 100 || report.Decision.Trusted == nil {
+					t.Errorf("exit %d, %+v, %+v", status, report.Inputs, report.Decision)
+				}
+				return
 			}
 			if status != 3 || report.Inputs.Executed > 0 || !slices.ContainsFunc(report.Problems, func(p check.Problem) bool {
 				return p.Code == "schema-missing" && strings.Contains(p.Message, "only the samples were run")

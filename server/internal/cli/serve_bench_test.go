@@ -159,10 +159,19 @@ func BenchmarkSaveToFirstDisagreement(b *testing.B) {
 
 // against says whether a report has something against the program that was saved.
 func (x *bench) against(r fake.Report) bool {
+	c := told(r, filepath.Base(x.path))
+	return c != nil && c.Verdict != check.Trusted && c.Verdict != check.Agrees
+}
+
+// told is what a report says of a program; nil if that is nothing, or of the run before.
+func told(r fake.Report, file string) *check.Candidate {
 	var report check.Report
-	if json.Unmarshal(r.Report, &report) != nil || r.State != "final" && !report.Partial || len(report.Candidates) == 0 {
-		return false // of a run before
+	if json.Unmarshal(r.Report, &report) != nil || r.State != "final" && !report.Partial {
+		return nil
 	}
-	c := &report.Candidates[0]
-	return report.Knows(c) && c.Verdict != check.Trusted && c.Verdict != check.Agrees
+	i := slices.IndexFunc(report.Candidates, func(c check.Candidate) bool { return c.File == file })
+	if i < 0 || !report.Knows(&report.Candidates[i]) {
+		return nil
+	}
+	return &report.Candidates[i]
 }

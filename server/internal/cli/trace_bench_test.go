@@ -54,7 +54,7 @@ func firstOfBundled(b *testing.B, name string, known bool) (share float64, check
 		path := filepath.Join(dir, file)
 		e.Open(path)
 		run := e.UntilRun(1)
-		if e.Close(path); against(run, file) { // some pass unseen
+		if e.Close(path); accuses(run, file) { // some pass unseen
 			wrong = file
 			break
 		}
@@ -94,9 +94,9 @@ func firstOfBundled(b *testing.B, name string, known bool) (share float64, check
 			if json.Unmarshal(m.Params, &r) != nil {
 				b.Fatal("no report")
 			}
-			if what += " " + r.State; r.Run > last.Run && against(r, wrong) && at < first {
+			if what += " " + r.State; r.Run > last.Run && accuses(r, wrong) && at < first {
 				first = at
-				what += ": " + message(r, wrong)
+				what += ": " + told(r, wrong).Message
 			}
 		case m.Method == "":
 			var lenses []fake.Lens
@@ -132,29 +132,8 @@ func firstOfBundled(b *testing.B, name string, known bool) (share float64, check
 	return first.Seconds() / end.Seconds(), checking, trace
 }
 
-// against says whether a report has something against a program.
-func against(r fake.Report, file string) bool {
-	var report check.Report
-	if json.Unmarshal(r.Report, &report) != nil {
-		return false
-	}
-	if r.State != "final" && !report.Partial {
-		return false // of the run before
-	}
-	return slices.ContainsFunc(report.Candidates, func(c check.Candidate) bool {
-		return c.File == file && report.Knows(&c) && !slices.Contains([]check.Verdict{check.Trusted, check.Agrees, check.Undecided}, c.Verdict)
-	})
-}
-
-// message is what a report says of a program.
-func message(r fake.Report, file string) string {
-	var report check.Report
-	if json.Unmarshal(r.Report, &report) == nil {
-		for _, c := range report.Candidates {
-			if c.File == file {
-				return c.Message
-			}
-		}
-	}
-	return ""
+// accuses says whether a report has something against a program, whoever is right.
+func accuses(r fake.Report, file string) bool {
+	c := told(r, file)
+	return c != nil && !slices.Contains([]check.Verdict{check.Trusted, check.Agrees, check.Undecided}, c.Verdict)
 }

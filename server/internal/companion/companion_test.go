@@ -567,6 +567,13 @@ func TestCloseAtOnce(t *testing.T) {
 	first.Close()
 }
 
+// TestDefaultPort: the extension posts to it without being told.
+func TestDefaultPort(t *testing.T) {
+	if !slices.Contains(companionPorts, DefaultPort) {
+		t.Errorf("%d is none of %v", DefaultPort, companionPorts)
+	}
+}
+
 func TestHint(t *testing.T) {
 	tests := []struct {
 		name string

@@ -2,6 +2,7 @@ package imports
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ type Options struct {
 	// Language is that of the program to begin with. "" means every language that Templates has, and C++ without Templates.
 	Language toolchain.Language
 	// Templates is a folder; "" is none. Its files are copied into each new folder, with their variables replaced (see
-	// Variables): the programs in Language, and all that are no program.
+	// variables): the programs in Language, and all that are no program.
 	Templates string
 }
 
@@ -36,7 +37,7 @@ type Created struct {
 	Name    string   // of the problem, as the judge calls it
 	Files   []string // what was written, relative to Dir, with slashes; empty when it Existed
 	Open    string   // the file to show, absolute: the first program, or "" when there is none
-	Existed bool     // the folder was made for this problem before, and nothing was changed in it
+	Existed bool     // the folder was there with this problem in it, and nothing was changed in it
 	LeftOut []string // as in Problem, with what could not be written
 }
 
@@ -44,8 +45,8 @@ type Created struct {
 const mostCopies = 100
 
 // Create writes a problem into a new folder below parent, which is made if it is not there. A folder that was made for the
-// same URL before is given back as it is; any other of that name makes the new one be called name-2. The error leaves
-// nothing behind that Create has made.
+// same URL before, or that has everything already whatever its programs say by now, is given back as it is; any other of
+// that name makes the new one be called name-2. The error leaves nothing behind that Create has made.
 func Create(parent string, p Problem, o Options) (Created, error) {
 	abs, err := filepath.Abs(parent)
 	if err != nil {
@@ -56,13 +57,7 @@ func Create(parent string, p Problem, o Options) (Created, error) {
 		return Created{}, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	created := Created{Name: p.Name, LeftOut: p.LeftOut}
-	name := FolderName(p.Name)
-	if name == "" {
-		name = FolderName(p.TaskClass)
-	}
-	if name == "" {
-		name = "problem"
-	}
+	name := cmp.Or(FolderName(p.Name), FolderName(p.TaskClass), "problem")
 	for n := 1; ; n++ {
 		created.Dir = filepath.Join(abs, name)
 		if n > 1 {
@@ -79,7 +74,7 @@ func Create(parent string, p Problem, o Options) (Created, error) {
 			return created, nil
 		case !errors.Is(err, fs.ErrExist):
 			return Created{}, fmt.Errorf("%s: %w", p.Name, err)
-		case p.URL != "" && madeFor(created.Dir, p.URL):
+		case p.URL != "" && madeFor(created.Dir, p.URL) || holds(created.Dir, files):
 			created.Existed, created.LeftOut = true, nil
 			created.show()
 			return created, nil
@@ -136,6 +131,26 @@ func madeFor(dir, url string) bool {
 		}
 	}
 	return false
+}
+
+// holds says whether a folder has all files, those that are no programs with the same text: programs are there to be edited.
+func holds(dir string, files []File) bool {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return false
+	}
+	defer root.Close()
+	s := &source{fsys: root.FS()}
+	for _, f := range files {
+		text, err := s.file(f.Path)
+		if err != nil {
+			return false
+		}
+		if _, _, isProgram := toolchain.ByExtension(f.Path); !isProgram && !bytes.Equal(text, f.Text) {
+			return false
+		}
+	}
+	return true
 }
 
 // write makes files in a folder that is new. After an error it removes what it has made, and the folder if that is all.
@@ -268,14 +283,8 @@ func (p *Problem) toml() string {
 		b.WriteString("# interactive\n")
 	}
 	if p.InputFile != "" || p.OutputFile != "" {
-		from, to := p.InputFile, p.OutputFile
-		if from == "" {
-			from = "stdin"
-		}
-		if to == "" {
-			to = "stdout"
-		}
-		fmt.Fprintf(&b, "# The judge's programs read %s and write %s; here they read stdin and write stdout.\n", from, to)
+		fmt.Fprintf(&b, "# The judge's programs read %s and write %s; here they read stdin and write stdout.\n",
+			cmp.Or(p.InputFile, "stdin"), cmp.Or(p.OutputFile, "stdout"))
 	}
 	if p.TimeLimit >= time.Millisecond {
 		text := strconv.FormatInt(p.TimeLimit.Milliseconds(), 10) + "ms"

@@ -2,6 +2,7 @@ package imports
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -25,11 +26,13 @@ func readFlat(s *source) ([]Problem, error) {
 			f.testcases(name, stem)
 		}
 	}
+	told := maps.Clone(f.problems)
 	for _, dir := range append([]string{"."}, workspace.SampleFolders()...) {
 		for _, name := range s.list(dir) {
 			f.sample(dir, name)
 		}
 	}
+	f.join(top, told)
 	f.pair()
 	f.programs(top)
 	return f.finish(), nil
@@ -43,10 +46,10 @@ type flat struct {
 	leftOut  []string
 }
 
-func (f *flat) problem(stem, name string) *Problem {
+func (f *flat) problem(stem string) *Problem {
 	key := workspace.ProblemStem(stem)
 	if f.problems[key] == nil {
-		f.problems[key] = &Problem{Name: cmp.Or(stem, name)}
+		f.problems[key] = &Problem{Name: stem}
 		if key == "" {
 			f.problems[key].Name = f.s.name
 		}
@@ -71,7 +74,7 @@ func (f *flat) prob(name string) {
 			f.problems[workspace.ProblemStem(program)] = p
 		}
 	}
-	p := f.problem(stemOf(program), read.Name)
+	p := f.problem(stemOf(program))
 	samples := p.Samples
 	for _, sample := range read.Samples {
 		if !slices.Contains(samples, sample) {
@@ -96,7 +99,7 @@ func (f *flat) testcases(name, stem string) {
 		f.leave("%s: %v", name, err)
 		return
 	}
-	p := f.problem(stem, stem)
+	p := f.problem(stem)
 	p.Samples = append(p.Samples, samples...)
 }
 
@@ -117,8 +120,43 @@ func (f *flat) sample(dir, name string) {
 	}
 	f.tests[owner][at] = files
 	if kind == "in" {
-		f.problem(stem, f.s.name)
+		f.problem(stem)
 	}
+}
+
+// join gives the samples whose name no program and none of the problems told of has, such as oj's random-000.in, to the
+// problem of those without such a name, sample-1.in, if there are any.
+func (f *flat) join(top []string, told map[string]*Problem) {
+	rest := f.tests[""]
+	if rest == nil || f.problems[""] == nil {
+		return
+	}
+	named := map[string]bool{}
+	for _, name := range top {
+		if _, _, known := toolchain.ByExtension(name); known {
+			for _, stem := range owners(name) {
+				named[stem] = true
+			}
+		}
+	}
+	for owner, tests := range f.tests {
+		if owner != "" && !named[owner] && told[owner] == nil && f.problems[owner] != nil {
+			maps.Copy(rest, tests)
+			delete(f.tests, owner)
+			delete(f.problems, owner)
+		}
+	}
+}
+
+// owners are the stems of the problems that a program may be of: A_greedy.cpp is of a_greedy, or of a.
+func owners(program string) []string {
+	stem := workspace.ProblemStem(program)
+	stems := []string{stem}
+	for strings.Contains(stem, "_") {
+		stem = stem[:strings.LastIndexByte(stem, '_')]
+		stems = append(stems, stem)
+	}
+	return stems
 }
 
 // pair reads the samples that have an input.
@@ -161,7 +199,7 @@ func (f *flat) pair() {
 	}
 }
 
-// isBuilt says whether a file is a program that a compiler made: ELF, Mach-O or Windows.
+// isBuilt says whether a file is a program that a compiler made.
 func isBuilt(s *source, name string) bool {
 	opened, err := s.fsys.Open(name)
 	if err != nil {
@@ -170,8 +208,7 @@ func isBuilt(s *source, name string) bool {
 	defer opened.Close()
 	var magic [4]byte
 	n, _ := opened.Read(magic[:])
-	begins := string(magic[:n])
-	return begins == "\x7fELF" || begins == "\xcf\xfa\xed\xfe" || strings.HasPrefix(begins, "MZ\x90")
+	return workspace.IsExecutable(magic[:n])
 }
 
 // programs gives each program to the problem that has its stem, or to the only one.
@@ -181,12 +218,10 @@ func (f *flat) programs(top []string) {
 		if _, _, known := toolchain.ByExtension(name); strings.HasSuffix(name, "/") || isHidden(name) || !known && !isStatement {
 			continue
 		}
-		owner := workspace.ProblemStem(name)
-		// A_greedy.cpp is of A as well.
-		for f.problems[owner] == nil && strings.Contains(owner, "_") {
-			owner = owner[:strings.LastIndexByte(owner, '_')]
+		var p *Problem
+		for _, owner := range owners(name) {
+			p = cmp.Or(p, f.problems[owner])
 		}
-		p := f.problems[owner]
 		if p == nil && len(f.problems) == 1 {
 			for _, p = range f.problems {
 				break

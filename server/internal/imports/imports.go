@@ -79,8 +79,8 @@ const (
 	maxSamples = 1000      // of one problem
 )
 
-// ErrUnknown is the error for a source in which nothing is recognised.
-var ErrUnknown = errors.New("nothing here is known: there is no problem.xml (Polygon), problem.yaml (Kattis), .cph/*.prob, " +
+// errUnknown is the error for a source in which nothing is recognised.
+var errUnknown = errors.New("nothing here is known: there is no problem.xml (Polygon), problem.yaml (Kattis), .cph/*.prob, " +
 	"*.testcases or *_input0.txt (CompetiTest), and no samples such as test/sample-1.in (oj)")
 
 // Read reads the problems of a source: a folder, a zip file, a .prob or .testcases file, a JSON file as Competitive

@@ -92,6 +92,9 @@ func imported(t *testing.T, src, stdin string) (problems []*workspace.Problem, c
 		if _, err := os.Stat(c.Open); err != nil {
 			t.Errorf("%s: nothing to show: %v", loaded.Name, err)
 		}
+		if again, err := Create(parent, p, Options{}); err != nil || !again.Existed || again.Dir != c.Dir {
+			t.Errorf("a second time it is %+v, %v", again, err)
+		}
 		problems, created = append(problems, loaded), append(created, c)
 	}
 	return problems, created
@@ -262,7 +265,8 @@ func TestFolderName(t *testing.T) {
 	}
 }
 
-// TestNothingIsOverwritten: a folder that is there is another's, unless it was made for the same URL; then it stays as it is.
+// TestNothingIsOverwritten: a folder that is there is another's, unless it was made for the same URL or has the same in it;
+// then it stays as it is.
 func TestNothingIsOverwritten(t *testing.T) {
 	parent := t.TempDir()
 	mine := filepath.Join(parent, "A", "solution.cpp")
@@ -273,17 +277,31 @@ func TestNothingIsOverwritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	var dirs []string
-	for _, url := range []string{"https://x.org/1", "https://x.org/2", "https://x.org/1", "", ""} {
-		c, err := Create(parent, Problem{Name: "A", URL: url, Samples: []Sample{{"1\n", "2\n"}}}, Options{})
+	steps := []struct {
+		url, output string
+		existed     bool
+	}{
+		{"https://x.org/1", "2\n", false},
+		{"https://x.org/2", "2\n", false},
+		{"https://x.org/1", "3\n", true}, // the judge has changed it
+		{"", "2\n", false},
+		{"", "2\n", true},
+		{"", "3\n", false},
+	}
+	for _, step := range steps {
+		c, err := Create(parent, Problem{Name: "A", URL: step.url, Samples: []Sample{{"1\n", step.output}}}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		dirs = append(dirs, filepath.Base(c.Dir))
-		if c.Existed != (len(dirs) == 3) || c.Existed != (len(c.Files) == 0) || filepath.Base(c.Open) != "solution.cpp" {
+		if c.Existed != step.existed || c.Existed != (len(c.Files) == 0) || filepath.Base(c.Open) != "solution.cpp" {
 			t.Errorf("%+v", c)
 		}
+		if err := os.WriteFile(c.Open, []byte("mine"), 0o600); err != nil { // a person begins to write
+			t.Fatal(err)
+		}
 	}
-	same(t, "folders", dirs, []string{"A-2", "A-3", "A-2", "A-4", "A-5"})
+	same(t, "folders", dirs, []string{"A-2", "A-3", "A-2", "A-4", "A-4", "A-5"})
 	if text, _ := os.ReadFile(mine); string(text) != "mine" {
 		t.Errorf("overwritten: %q", text)
 	}
@@ -447,6 +465,13 @@ func TestCph(t *testing.T) {
 			t.Errorf("no %q in %q", want, left)
 		}
 	}
+	// Samples beside them that nobody has are no reason to lose one.
+	problems, _ = imported(t, tree(t, "odd", map[string]string{
+		".cph/.1.cpp_1.prob": prob("One", "https://x.org/1", "/home/me/1.cpp", "1\n"), "random-0.in": "2\n", "random-0.out": "7\n",
+	}), "")
+	if len(problems) != 2 || len(problems[0].Samples) != 1 || len(problems[1].Samples) != 1 {
+		t.Errorf("%+v", problems)
+	}
 	// One file alone.
 	problems, _ = imported(t, filepath.Join(dir, ".cph", ".A.cpp_1.prob"), "")
 	same(t, "one", pairs(problems[0]), []string{"1\n→7\n"})
@@ -466,6 +491,21 @@ func TestOj(t *testing.T) {
 	})
 	same(t, "left out", created[0].LeftOut, []string{"test/hack.out: an answer without an input"})
 
+	// Inputs of the person's own, as oj generates and names them, are no second problem, with or without a program.
+	random := map[string]string{
+		"test/sample-1.in": "1\n", "test/sample-1.out": "2\n", "test/random-000.in": "5\n", "test/random-000.out": "6\n", "test/hack_1.in": "7\n",
+	}
+	for _, program := range []string{"main.py", "notes.txt"} {
+		random[program] = "a"
+		problems, created = imported(t, tree(t, "abc100_a", random), "")
+		if len(problems) != 1 || problems[0].Name != "abc100_a" || len(problems[0].Files) != 1 {
+			t.Fatalf("%s: %+v", program, created)
+		}
+		same(t, "with random ones", pairs(problems[0]), []string{"5\n→6\n", "1\n→2\n"})
+		same(t, "left out", created[0].LeftOut, []string{"sample 1 has no answer: add it as samples/1.out"})
+		delete(random, program)
+	}
+
 	// A folder of such folders is a contest; an archive may have one on top.
 	contest := map[string]string{"README": "x"}
 	for name, text := range files {
@@ -483,16 +523,20 @@ func TestOj(t *testing.T) {
 
 // TestCompetiTest: samples in pairs of text files or in one MessagePack file, several problems in a folder.
 func TestCompetiTest(t *testing.T) {
-	problems, _ := imported(t, tree(t, "round", map[string]string{
+	round := tree(t, "round", map[string]string{
 		"task-A.cpp": "a", "task-A_input0.txt": "1\n", "task-A_output0.txt": "2\n", "task-A_input1.txt": "3\n", "task-A_output1.txt": "4\n",
 		"B.py": "b", "B.testcases": "\x82\x00\x82\xa5input\xa25\n\xa6output\xa26\n\x01\x82\xa5input\xa27\n\xa6output\xa28\n",
-	}), "")
+	})
+	problems, _ := imported(t, round, "")
 	if len(problems) != 2 {
 		t.Fatalf("%v", problems)
 	}
 	b, a := problems[0], problems[1]
 	same(t, "A", []any{a.Name, programs(a), pairs(a)}, []any{"task-A", []string{"task-A.cpp candidate"}, []string{"1\n→2\n", "3\n→4\n"}})
 	same(t, "B", []any{b.Name, programs(b), pairs(b)}, []any{"B", []string{"B.py candidate"}, []string{"5\n→6\n", "7\n→8\n"}})
+	// One file alone.
+	problems, _ = imported(t, filepath.Join(round, "B.testcases"), "")
+	same(t, "one", []any{problems[0].Name, pairs(problems[0])}, []any{"B", []string{"5\n→6\n", "7\n→8\n"}})
 }
 
 func TestTestcases(t *testing.T) {

@@ -2,6 +2,7 @@ package imports
 
 import (
 	"cmp"
+	"io/fs"
 	"path"
 	"regexp"
 	"slices"
@@ -102,12 +103,7 @@ func (p *Problem) secret(s *source, names []string, pair func(name string) (in, 
 
 // size is the length of a file, or -1 when there is none.
 func (s *source) size(name string) int64 {
-	opened, err := s.fsys.Open(name)
-	if err != nil {
-		return -1
-	}
-	defer opened.Close()
-	info, err := opened.Stat()
+	info, err := fs.Stat(s.fsys, name)
 	if err != nil || !info.Mode().IsRegular() {
 		return -1
 	}

@@ -185,7 +185,7 @@ func readFolder(s *source, deeper bool) ([]Problem, error) {
 		switch {
 		case err != nil && len(below) == 1:
 			return nil, err
-		case err != nil && !errors.Is(err, ErrUnknown):
+		case err != nil && !errors.Is(err, errUnknown):
 			reasons = append(reasons, err.Error())
 		}
 		found = append(found, problems...)
@@ -194,7 +194,7 @@ func readFolder(s *source, deeper bool) ([]Problem, error) {
 		if len(reasons) > 0 {
 			return nil, errors.New(strings.Join(reasons, "; "))
 		}
-		return nil, fmt.Errorf("%s: %w", s.name, ErrUnknown)
+		return nil, fmt.Errorf("%s: %w", s.name, errUnknown)
 	}
 	last := &found[len(found)-1]
 	last.LeftOut = append(last.LeftOut, reasons...)

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -92,22 +93,15 @@ func (o Options) Check() error {
 	return err
 }
 
-// Variables are what stands for what in a template, and in its file's name: $(PROBLEM) is the problem's name. They are
+// variables are what stands for what in a template, and in its file's name: $(PROBLEM) is the problem's name. They are
 // called as CompetiTest calls them. A value is on one line and has neither quotes nor backslashes, so that it cannot end
 // the comment or the text that it is put into.
-func (p *Problem) Variables() map[string]string {
+func (p *Problem) variables() map[string]string {
 	judge, contest, _ := strings.Cut(p.Group, " - ")
-	mainClass, taskClass := p.MainClass, p.TaskClass
-	if mainClass == "" {
-		mainClass = "Main"
-	}
-	if taskClass == "" {
-		taskClass = "Task"
-	}
 	values := map[string]string{
 		"PROBLEM": p.Name, "GROUP": p.Group, "JUDGE": judge, "CONTEST": contest, "URL": p.URL,
 		"TIMELIM": "", "MEMLIM": "", // milliseconds, MiB
-		"JAVA_MAIN_CLASS": mainClass, "JAVA_TASK_CLASS": taskClass,
+		"JAVA_MAIN_CLASS": cmp.Or(p.MainClass, "Main"), "JAVA_TASK_CLASS": cmp.Or(p.TaskClass, "Task"),
 	}
 	if p.TimeLimit > 0 {
 		values["TIMELIM"] = strconv.FormatInt(p.TimeLimit.Milliseconds(), 10)
@@ -132,24 +126,21 @@ const (
 // fromTemplates gives the files to begin with.
 func (p *Problem) fromTemplates(o Options) ([]File, error) {
 	var pairs []string
-	for name, value := range p.Variables() {
+	values := p.variables()
+	for name, value := range values {
 		pairs = append(pairs, "$("+name+")", value)
 	}
 	fill := strings.NewReplacer(pairs...)
-	language := o.Language
 	files, programs, err := userTemplates(o, fill)
 	if err != nil || programs > 0 {
 		return files, err
 	}
-	if language == "" {
-		language = toolchain.CPP
-	}
+	language := cmp.Or(o.Language, toolchain.CPP)
 	t, known := defaults[language]
 	if !known {
 		return nil, fmt.Errorf("there is no template for the language %q: there are %v, and those in a folder of your own",
 			language, slices.Sorted(maps.Keys(defaults)))
 	}
-	values := p.Variables()
 	head := ""
 	for _, text := range []string{values["PROBLEM"], values["URL"]} {
 		if text != "" {

@@ -163,8 +163,31 @@ func endOf(lines []string, line int, utf8 bool) protocol.Position {
 }
 
 // commandLoosen loosens a constraint of an open schema, for clients that know no other code actions than commands.
-func (s *server) commandLoosen(ctx context.Context, dir string, args commandArgs) (any, error) {
-	path := filepath.Join(dir, filepath.FromSlash(args.File))
+func (s *server) commandLoosen(ctx context.Context, _ string, args commandArgs) (any, error) {
+	edit, err := s.loosen(args)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.apply(ctx, args.Loosening, edit)
+}
+
+// resolveAction gives the edit of a code action that was asked for without it: of a loosening, whose arguments it has.
+func (s *server) resolveAction(_ context.Context, a *protocol.CodeAction) (*protocol.CodeAction, error) {
+	var args commandArgs
+	if len(a.Data) == 0 || json.Unmarshal(a.Data, &args) != nil {
+		return a, nil // it is whole
+	}
+	edit, err := s.loosen(args)
+	if err != nil {
+		return nil, err
+	}
+	a.Edit = edit
+	return a, nil
+}
+
+// loosen is the edit that loosens a constraint of an open schema.
+func (s *server) loosen(args commandArgs) (*protocol.WorkspaceEdit, error) {
+	path := filepath.Join(pathOf(args.Folder), filepath.FromSlash(args.File))
 	s.mu.Lock()
 	f := s.features
 	d := s.docs[path]
@@ -175,11 +198,11 @@ func (s *server) commandLoosen(ctx context.Context, dir string, args commandArgs
 	}
 	s.mu.Unlock()
 	if text == nil {
-		return nil, rpc.InvalidParams("%s: no schema %q of %s is open", commandLoosen, args.File, dir)
+		return nil, rpc.InvalidParams("%s: no schema %q is open", commandLoosen, path)
 	}
 	for _, l := range text.loosenings(args.Line, args.Line) {
 		if l.title == args.Loosening {
-			return nil, s.apply(ctx, l.title, f.edit(of, text.edit(l, f.utf8)))
+			return f.edit(of, text.edit(l, f.utf8)), nil
 		}
 	}
 	return nil, rpc.Failed("line %d of %s cannot be loosened in this way any more: ask for its code actions again",

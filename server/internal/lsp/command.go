@@ -87,59 +87,59 @@ func (s *server) executeCommand(ctx context.Context, params *protocol.ExecuteCom
 	if len(params.Arguments) != 1 || json.Unmarshal(params.Arguments[0], &args) != nil || args.Folder == "" {
 		return nil, rpc.InvalidParams(`%s takes one argument, such as {"folder": "file:///problems/coupon"}`, params.Command)
 	}
-	dir := pathOf(args.Folder)
-	if dir == "" {
+	path := pathOf(args.Folder)
+	if path == "" {
 		return nil, rpc.InvalidParams("%s: %q is no file URI", params.Command, args.Folder)
 	}
-	return command(ctx, dir, args)
+	return command(ctx, path, args)
 }
 
 // commandCheck asks for a run, of a folder that is no problem by itself too.
-func (s *server) commandCheck(_ context.Context, dir string, _ commandArgs) (any, error) {
-	return nil, s.ask(dir, causeCommand, false)
+func (s *server) commandCheck(_ context.Context, path string, _ commandArgs) (any, error) {
+	return nil, s.ask(path, causeCommand, false)
 }
 
 // commandHunt asks for a run that searches on when the usual inputs show nothing. Nobody sits and waits for that, and what
 // is known stays to be seen.
-func (s *server) commandHunt(_ context.Context, dir string, _ commandArgs) (any, error) {
-	return nil, s.ask(dir, causeHunt, true)
+func (s *server) commandHunt(_ context.Context, path string, _ commandArgs) (any, error) {
+	return nil, s.ask(path, causeHunt, true)
 }
 
 // ask has a folder checked because a command, the cause, says so.
-func (s *server) ask(dir, cause string, background bool) error {
-	folder, group := workspace.Split(dir)
+func (s *server) ask(path, cause string, background bool) error {
+	folder, group := workspace.Split(path)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return rpc.InvalidParams("%s: there is no folder %s", cause, folder)
 	}
 	if !s.can().trusted {
 		return rpc.Failed("the workspace is not trusted, so nothing is run in it: trust it in the editor, then check again")
 	}
-	p := s.follow(dir, !workspace.IsProblem(dir))
+	p := s.follow(path, !workspace.IsProblem(path))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, d := range s.docs {
-		if d.problem == "" && group == "" && workspace.Within(dir, d.path) {
-			d.problem = dir
+		if d.problem == "" && group == "" && workspace.Within(path, d.path) {
+			d.problem = path
 		}
 	}
 	s.request(p, cause, background)
 	return nil
 }
 
-func (s *server) commandStop(_ context.Context, dir string, _ commandArgs) (any, error) {
+func (s *server) commandStop(_ context.Context, path string, _ commandArgs) (any, error) {
 	s.mu.Lock()
-	known := s.problems[dir] != nil
+	known := s.problems[path] != nil
 	s.mu.Unlock()
 	if !known {
-		return nil, rpc.InvalidParams("%s: nothing was checked in %s", commandStop, dir)
+		return nil, rpc.InvalidParams("%s: nothing was checked in %s", commandStop, path)
 	}
-	s.cancel(dir)
+	s.cancel(path)
 	return nil, nil
 }
 
 // commandShow says where the texts of a counterexample are. A client without our extension is shown the input as well.
-func (s *server) commandShow(ctx context.Context, dir string, args commandArgs) (any, error) {
-	c, err := s.finding(commandShow, dir, args.File)
+func (s *server) commandShow(ctx context.Context, path string, args commandArgs) (any, error) {
+	c, err := s.finding(commandShow, path, args.File)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (s *server) commandShow(ctx context.Context, dir string, args commandArgs) 
 		return nil, rpc.InvalidParams("%s: there is no counterexample to %s", commandShow, args.File)
 	}
 	x := c.Counterexample
-	folder, _ := workspace.Split(dir)
+	folder, _ := workspace.Split(path)
 	at := func(file string) uri.URI { return uri.File(filepath.Join(folder, filepath.FromSlash(file))) }
 	answer := &counterexample{Title: title(c), Input: at(x.InputFile), Got: at(x.Output.File)}
 	if x.Expected != nil {

@@ -9,7 +9,6 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"execre/runner/toolchain"
 	"execre/server/internal/companion"
 	"execre/server/internal/imports"
 	"execre/server/internal/lsp/rpc"
@@ -17,11 +16,11 @@ import (
 
 // companionOptions, among the initializationOptions, are those for problems from the browser.
 type companionOptions struct {
-	Enabled   bool   `json:"enabled"`
-	Port      int    `json:"port"`      // 0: companion.DefaultPort
-	Dir       string `json:"dir"`       // where problem folders are made; "": in the first workspace folder
-	Language  string `json:"language"`  // of the first program; "": that of imports.Options
-	Templates string `json:"templates"` // a folder with the person's own; ""
+	Enabled bool   `json:"enabled"`
+	Port    int    `json:"port"` // 0: companion.DefaultPort
+	Dir     string `json:"dir"`  // where problem folders are made; "": in the first workspace folder
+
+	imports.Options // "language", "templates"
 }
 
 // companionStatus is the notification execre/companion, and the answer to the request of that name.
@@ -56,8 +55,7 @@ func (s *server) listenForCompanion() {
 	if !o.Enabled || !f.trusted {
 		return
 	}
-	options := imports.Options{Language: toolchain.Language(o.Language), Templates: o.Templates}
-	if err := options.Check(); err != nil {
+	if err := o.Options.Check(); err != nil {
 		s.tell(protocol.MessageTypeError, true, "problems from the browser: %v", err)
 		return
 	}
@@ -66,19 +64,26 @@ func (s *server) listenForCompanion() {
 		port = companion.DefaultPort
 	}
 	browser := companion.New(companion.Config{
-		Port: port, Dir: s.companionDir, Options: options, Log: s.log,
+		Port: port, Dir: s.companionDir, Options: o.Options, Log: s.log,
 		Created: s.arrived,
 		Changed: func(status companion.Status) { s.notify("execre/companion", statusOf(status)) },
 	})
 	s.mu.Lock()
-	taken := s.browser != nil // initialized came twice
-	if !taken {
+	first := s.browser == nil // initialized may come twice
+	if first {
 		s.browser = browser
 	}
 	s.mu.Unlock()
-	if !taken {
+	if first {
 		browser.Listen()
 	}
+}
+
+// listener gives the listener for problems from the browser, or nil.
+func (s *server) listener() *companion.Server {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.browser
 }
 
 // companionDir is the folder that problem folders are made in.
@@ -119,30 +124,15 @@ func (s *server) arrived(a companion.Arrival) {
 
 // claim says that a person works in this window, so that problems are to come here.
 func (s *server) claim() {
-	s.mu.Lock()
-	browser := s.browser
-	s.mu.Unlock()
-	if browser != nil {
+	if browser := s.listener(); browser != nil {
 		browser.Claim()
-	}
-}
-
-func (s *server) closeCompanion() {
-	s.mu.Lock()
-	browser := s.browser
-	s.mu.Unlock()
-	if browser != nil {
-		browser.Close()
 	}
 }
 
 // companionState is the request execre/companion.
 func (s *server) companionState(context.Context, *rpc.None) (any, error) {
-	s.mu.Lock()
-	browser := s.browser
-	s.mu.Unlock()
 	status := companionStatus{State: companion.Off.String(), Addresses: []string{}}
-	if browser != nil {
+	if browser := s.listener(); browser != nil {
 		status = statusOf(browser.Status())
 	}
 	encoded, err := json.Marshal(status)

@@ -59,17 +59,24 @@ func (s *server) didOpen(_ context.Context, params *protocol.DidOpenTextDocument
 	}
 	s.mu.Unlock()
 	s.claim()
+	s.assign(path, filepath.Base(path)+" opened")
+	s.poke()
+	return nil
+}
+
+// assign finds the problem that an open file is of, and has it checked if nobody knows how it is: the cause says why now.
+func (s *server) assign(path, cause string) {
 	p := s.locate(path)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.poke(); p == nil {
-		return nil
+	d := s.docs[path]
+	if p == nil || d == nil {
+		return
 	}
 	d.problem = p.path
 	if workspace.IsProgram(path) && !p.active && (p.requested == 0 || p.outdated) {
-		s.request(p, filepath.Base(path)+" opened", true)
+		s.request(p, cause, true)
 	}
-	return nil
 }
 
 // onDisk is the text of a file as an editor would show it; opened if that cannot be told. An editor may open a file with
@@ -193,13 +200,7 @@ func (s *server) didChangeWorkspaceFolders(_ context.Context, params *protocol.D
 	}
 	s.recall(added)
 	for _, path := range open {
-		if p := s.locate(path); p != nil {
-			s.mu.Lock()
-			if d := s.docs[path]; d != nil {
-				d.problem = p.path
-			}
-			s.mu.Unlock()
-		}
+		s.assign(path, filepath.Base(path)+" is in the workspace now")
 	}
 	return nil
 }

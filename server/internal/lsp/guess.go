@@ -61,10 +61,10 @@ func (s *server) hasSchema(p *problem) bool {
 func isBlank(text string) bool { return strings.TrimSpace(text) == "" }
 
 // tried is what the last check of a folder has found out about the guesses of its format.
-func (s *server) tried(dir string) (tried workspace.Tried) {
+func (s *server) tried(path string) (tried workspace.Tried) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p := s.problems[dir]
+	p := s.problems[path]
 	if p == nil || p.report == nil || p.report.Guess == nil {
 		return tried
 	}
@@ -92,21 +92,21 @@ func guessed(report *check.Report) string {
 // We write the file, and do not ask the client to create it: the file is then never an empty one, which a check would find;
 // it is made only if it is not there, while some clients empty one that is; and it is on disk, as by all clients, so
 // that the next check has it. Only where an empty input.schema is open in the editor, the client fills it in.
-func (s *server) commandInfer(ctx context.Context, dir string, _ commandArgs) (any, error) {
-	folder, _ := workspace.Split(dir)
+func (s *server) commandInfer(ctx context.Context, path string, _ commandArgs) (any, error) {
+	folder, _ := workspace.Split(path)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return nil, rpc.InvalidParams("%s: there is no folder %s", commandInfer, folder)
 	}
-	guess, err := workspace.GuessAfter(dir, s.tried(dir))
+	guess, err := workspace.GuessAfter(path, s.tried(path))
 	if err != nil {
 		return nil, rpc.Failed("%v", err)
 	}
-	name := workspace.SchemaName(dir)
-	path := filepath.Join(folder, name)
+	name := workspace.SchemaName(path)
+	schemaPath := filepath.Join(folder, name)
 	s.mu.Lock()
 	f := s.features
-	at := s.uriOf(path)
-	d := s.docs[path]
+	at := s.uriOf(schemaPath)
+	d := s.docs[schemaPath]
 	blank := d != nil && isBlank(d.text)
 	var of target
 	var text string
@@ -126,7 +126,7 @@ func (s *server) commandInfer(ctx context.Context, dir string, _ commandArgs) (a
 	case d != nil:
 		err = fs.ErrExist
 	default:
-		err = workspace.WriteSchema(path, guess.Text) // the watcher sees it, and has the problem checked with it
+		err = workspace.WriteSchema(schemaPath, guess.Text) // the watcher sees it, and has the problem checked with it
 	}
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, rpc.Failed("%v", err)

@@ -43,8 +43,8 @@ const (
 
 // commandJudge asks the person the question whose answer would decide most, keeps the answer and has the problem checked
 // with it.
-func (s *server) commandJudge(ctx context.Context, dir string, _ commandArgs) (any, error) {
-	q, err := s.question(ctx, dir)
+func (s *server) commandJudge(ctx context.Context, path string, _ commandArgs) (any, error) {
+	q, err := s.question(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -57,59 +57,59 @@ func (s *server) commandJudge(ctx context.Context, dir string, _ commandArgs) (a
 	if err != nil || given == nil {
 		return nil, err
 	}
-	return s.keepJudgement(dir, q, *given)
+	return s.keepJudgement(path, q, *given)
 }
 
 // judge is the request execre/judge, by which a client gives an answer that it has asked for itself. The result has the
 // files in which it is kept.
 func (s *server) judge(ctx context.Context, params *judgement) (any, error) {
-	dir := pathOf(params.Folder)
-	if dir == "" {
+	path := pathOf(params.Folder)
+	if path == "" {
 		return nil, rpc.InvalidParams("execre/judge: %q is no file URI", params.Folder)
 	}
-	q, err := s.question(ctx, dir)
+	q, err := s.question(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	if q == nil || params.Input != q.Input.Whole {
 		return nil, rpc.Failed("this is not the question any more: ask again")
 	}
-	return s.keepJudgement(dir, q, workspace.Judgement{
+	return s.keepJudgement(path, q, workspace.Judgement{
 		Output: params.Output, Invalid: params.Invalid, Several: params.Several,
 	})
 }
 
 // keepJudgement keeps an answer and has the problem checked with it.
-func (s *server) keepJudgement(dir string, q *check.Question, given workspace.Judgement) (any, error) {
+func (s *server) keepJudgement(path string, q *check.Question, given workspace.Judgement) (any, error) {
 	j, err := q.Judgement(given)
 	if err != nil {
 		return nil, rpc.InvalidParams("%v", err)
 	}
-	files, err := j.Keep(dir)
+	files, err := j.Keep(path)
 	if err != nil {
 		return nil, rpc.Failed("%v", err)
 	}
-	return s.kept(dir, files)
+	return s.kept(path, files)
 }
 
 // question is the open question of a problem. The report has it where nothing is trusted; elsewhere another check finds
 // it, for which everything was executed already.
-func (s *server) question(ctx context.Context, dir string) (*check.Question, error) {
+func (s *server) question(ctx context.Context, path string) (*check.Question, error) {
 	if !s.can().trusted {
 		return nil, rpc.Failed("the workspace is not trusted, so nothing is run in it: trust it in the editor, then ask again")
 	}
 	s.mu.Lock()
 	var report *check.Report
-	if p := s.problems[dir]; p != nil && !p.outdated {
+	if p := s.problems[path]; p != nil && !p.outdated {
 		report = p.report
 	}
 	s.mu.Unlock()
 	if report != nil && report.Question != nil {
 		return report.Question, nil
 	}
-	report, err := s.check(ctx, dir, Order{Progress: func(check.Progress) {}, Ask: true})
+	report, err := s.check(ctx, path, Order{Progress: func(check.Progress) {}, Ask: true})
 	if err != nil {
-		return nil, rpc.Failed("checking %s: %v", dir, err)
+		return nil, rpc.Failed("checking %s: %v", path, err)
 	}
 	return report.Question, nil
 }
@@ -127,18 +127,12 @@ func (s *server) dialogue(ctx context.Context, q *check.Question) (*workspace.Ju
 		outputs[title] = &a.Output.Whole
 		choices = append(choices, title)
 	}
-	params := &protocol.ShowMessageRequestParams{
-		Type:    protocol.MessageTypeInfo,
-		Message: "What is the right answer to this input?\n" + cutText(strings.TrimRight(q.Input.Whole, "\n"), mostOfInput),
-	}
-	for _, title := range append(choices, choiceOther, choiceInvalid, choiceSeveral) {
-		params.Actions = append(params.Actions, protocol.MessageActionItem{Title: title})
-	}
-	chosen, err := s.client.ShowMessageRequest(ctx, params)
-	if err != nil || chosen == nil {
+	chosen, err := s.choose(ctx, "What is the right answer to this input?\n"+cutText(strings.TrimRight(q.Input.Whole, "\n"), mostOfInput),
+		append(choices, choiceOther, choiceInvalid, choiceSeveral))
+	if err != nil || chosen == "" {
 		return nil, err
 	}
-	switch chosen.Title {
+	switch chosen {
 	case choiceInvalid:
 		j.Invalid = true
 	case choiceSeveral:
@@ -150,8 +144,8 @@ func (s *server) dialogue(ctx context.Context, q *check.Question) (*workspace.Ju
 				"or run `execre judge` in a terminal.",
 		})
 	default:
-		if j.Output = outputs[chosen.Title]; j.Output == nil {
-			return nil, fmt.Errorf("the client says that %q was chosen, which was not offered", chosen.Title)
+		if j.Output = outputs[chosen]; j.Output == nil {
+			return nil, fmt.Errorf("the client says that %q was chosen, which was not offered", chosen)
 		}
 	}
 	return j, nil

@@ -87,7 +87,7 @@ func (s *server) lensOf(d *document) *lens {
 	case candidate != nil:
 		l.title = candidate.Lens() + guessed(p.report)
 		switch {
-		case p.recalled:
+		case p.run == 0:
 			l.title += " (of an earlier session)"
 		case s.stale(p):
 			l.title += " (before your edit)"

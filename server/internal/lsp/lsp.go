@@ -127,7 +127,9 @@ func Serve(ctx context.Context, rwc io.ReadWriteCloser, cfg Config) (orderly boo
 	end := s.conn.Serve(ctx, s.methods())
 	cancel()
 	s.stop()
-	s.closeCompanion()
+	if browser := s.listener(); browser != nil {
+		browser.Close()
+	}
 	if err := s.watcher.Close(); err != nil {
 		s.log.Debug("closing the watcher", "error", err)
 	}

@@ -35,10 +35,10 @@ type problem struct {
 	partial    *check.Report  // of the run that goes on, or nil
 	early      findings       // with it
 
-	watched  bool          // somebody opened a file of it, or named it
-	recalled bool          // the report is one that an earlier session kept
+	watched bool // somebody opened a file of it, or named it
+
 	report   *check.Report // of the last run that finished, or nil
-	run      int           // its number
+	run      int           // its number; 0: an earlier session kept the report
 	failure  string        // why the run after it gave no report
 	outdated bool          // a file changed and no run has finished since
 	findings findings
@@ -199,7 +199,7 @@ func (s *server) remember(path string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if p := s.problem(path); p.report == nil {
-		p.report, p.recalled, p.outdated = report, true, true
+		p.report, p.outdated = report, true
 		s.poke()
 	}
 	return true
@@ -303,7 +303,7 @@ func (s *server) changed(paths []string) {
 		info, err := os.Stat(p.dir)
 		if gone := err != nil || !info.IsDir(); gone || !asked && !workspace.IsProblem(p.path) {
 			for _, path := range s.forget(p.path) {
-				s.reopen(path)
+				s.assign(path, filepath.Base(path)+" is of another problem now")
 			}
 			continue
 		}
@@ -328,22 +328,6 @@ func (s *server) changed(paths []string) {
 		}
 		s.mu.Unlock()
 		s.poke()
-	}
-}
-
-// reopen finds the problem that an open file is of now: one of several, where another one moved into its folder.
-func (s *server) reopen(path string) {
-	p := s.locate(path)
-	if p == nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if d := s.docs[path]; d != nil {
-		d.problem = p.path
-		if workspace.IsProgram(path) && !p.active && (p.requested == 0 || p.outdated) {
-			s.request(p, filepath.Base(path)+" is of another problem now", true)
-		}
 	}
 }
 
@@ -437,7 +421,7 @@ func (s *server) finished(ctx context.Context, run rerun.Run, report *check.Repo
 	switch {
 	case err == nil:
 		p.report, p.run, p.findings = report, run.Number, found
-		p.recalled, p.failure = false, ""
+		p.failure = ""
 		p.outdated = p.outdated && again // a file may have changed since the first time
 	case !again:
 		p.failure = err.Error()

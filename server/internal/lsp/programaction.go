@@ -85,8 +85,8 @@ func (s *server) isAt(d *document, params *protocol.CodeActionParams) bool {
 }
 
 // commandSample makes the counterexample of a program a sample, with the answer that was expected.
-func (s *server) commandSample(_ context.Context, dir string, args commandArgs) (any, error) {
-	c, err := s.finding(commandSample, dir, args.File)
+func (s *server) commandSample(_ context.Context, path string, args commandArgs) (any, error) {
+	c, err := s.finding(commandSample, path, args.File)
 	if err != nil {
 		return nil, err
 	}
@@ -97,34 +97,34 @@ func (s *server) commandSample(_ context.Context, dir string, args commandArgs) 
 	if len(x.Input.Whole) >= check.TextLimit || len(x.Expected.Whole) >= check.TextLimit {
 		return nil, rpc.Failed("%s: the input is too long for a sample: copy %s by hand", commandSample, x.InputFile)
 	}
-	files, err := workspace.AddSample(dir, x.Input.Whole, x.Expected.Whole)
+	files, err := workspace.AddSample(path, x.Input.Whole, x.Expected.Whole)
 	if err != nil {
 		return nil, rpc.Failed("%v", err)
 	}
-	return s.kept(dir, files)
+	return s.kept(path, files)
 }
 
 // finding is what is said of a program.
-func (s *server) finding(command, dir, file string) (*check.Candidate, error) {
+func (s *server) finding(command, path, file string) (*check.Candidate, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p := s.problems[dir]
+	p := s.problems[path]
 	if p == nil {
-		return nil, rpc.InvalidParams("%s: nothing was checked in %s", command, dir)
+		return nil, rpc.InvalidParams("%s: nothing was checked in %s", command, path)
 	}
 	c := p.candidate(file)
 	if early := p.earlyCandidate(file); early != nil && early.Counterexample != nil {
 		c = early
 	}
 	if c == nil {
-		return nil, rpc.InvalidParams("%s: the report of %s has no program %q", command, dir, file)
+		return nil, rpc.InvalidParams("%s: the report of %s has no program %q", command, path, file)
 	}
 	return c, nil
 }
 
 // commandVerdict asks the person what a judge said of a program, if the argument does not say it, and keeps it.
-func (s *server) commandVerdict(ctx context.Context, dir string, args commandArgs) (any, error) {
-	if _, err := s.finding(commandVerdict, dir, args.File); err != nil {
+func (s *server) commandVerdict(ctx context.Context, path string, args commandArgs) (any, error) {
+	if _, err := s.finding(commandVerdict, path, args.File); err != nil {
 		return nil, err
 	}
 	if args.Verdict == "" {
@@ -140,7 +140,7 @@ func (s *server) commandVerdict(ctx context.Context, dir string, args commandArg
 	}
 	for _, v := range verdictTitles {
 		if args.Verdict == v.title || args.Verdict == string(v.standing) {
-			return s.set(dir, workspace.Setting{Table: "verdicts", Key: args.File, Value: string(v.standing)})
+			return s.set(path, workspace.Setting{Table: "verdicts", Key: args.File, Value: string(v.standing)})
 		}
 	}
 	return nil, rpc.InvalidParams("%s: no verdict is called %q: say accepted, wrong-answer, time-limit or crash", commandVerdict, args.Verdict)
@@ -155,23 +155,23 @@ type verdictParams struct {
 
 // verdict is the request execre/verdict, by which a client says what a judge said after it has asked by itself.
 func (s *server) verdict(ctx context.Context, params *verdictParams) (any, error) {
-	dir := pathOf(params.Folder)
-	if dir == "" || params.Verdict == "" {
+	path := pathOf(params.Folder)
+	if path == "" || params.Verdict == "" {
 		return nil, rpc.InvalidParams(`execre/verdict takes {"folder": URI, "file": "a.py", "verdict": "accepted"}`)
 	}
-	return s.commandVerdict(ctx, dir, commandArgs{File: params.File, Verdict: params.Verdict})
+	return s.commandVerdict(ctx, path, commandArgs{File: params.File, Verdict: params.Verdict})
 }
 
 // commandIgnore has a file of the folder be no candidate any more.
-func (s *server) commandIgnore(_ context.Context, dir string, args commandArgs) (any, error) {
-	if _, err := s.finding(commandIgnore, dir, args.File); err != nil {
+func (s *server) commandIgnore(_ context.Context, path string, args commandArgs) (any, error) {
+	if _, err := s.finding(commandIgnore, path, args.File); err != nil {
 		return nil, err
 	}
-	return s.set(dir, workspace.Setting{Table: "roles", Key: args.File, Value: string(workspace.Ignore)})
+	return s.set(path, workspace.Setting{Table: "roles", Key: args.File, Value: string(workspace.Ignore)})
 }
 
 // commandChecker asks the person how answers are compared, and keeps it.
-func (s *server) commandChecker(ctx context.Context, dir string, _ commandArgs) (any, error) {
+func (s *server) commandChecker(ctx context.Context, path string, _ commandArgs) (any, error) {
 	var titles []string
 	for _, c := range checkerTitles {
 		titles = append(titles, c.title)
@@ -182,7 +182,7 @@ func (s *server) commandChecker(ctx context.Context, dir string, _ commandArgs) 
 	}
 	for _, c := range checkerTitles {
 		if c.title == chosen {
-			return s.set(dir, workspace.Setting{Key: "checker", Value: c.checker})
+			return s.set(path, workspace.Setting{Key: "checker", Value: c.checker})
 		}
 	}
 	return nil, s.client.ShowMessage(ctx, &protocol.ShowMessageParams{
@@ -207,8 +207,8 @@ func (s *server) choose(ctx context.Context, question string, titles []string) (
 
 // set writes a setting into execre.toml and has the problem checked with it. What is typed and not saved is not ours to
 // change.
-func (s *server) set(dir string, setting workspace.Setting) (any, error) {
-	folder, _ := workspace.Split(dir)
+func (s *server) set(path string, setting workspace.Setting) (any, error) {
+	folder, _ := workspace.Split(path)
 	s.mu.Lock()
 	d := s.docs[filepath.Join(folder, workspace.ConfigFile)]
 	dirty := d != nil && d.dirty()
@@ -216,52 +216,26 @@ func (s *server) set(dir string, setting workspace.Setting) (any, error) {
 	if dirty {
 		return nil, rpc.Failed("%s has edits that are not saved: save it, then ask again, or write %s", workspace.ConfigFile, setting)
 	}
-	if err := setting.Keep(dir); err != nil {
+	if err := setting.Keep(path); err != nil {
 		return nil, rpc.Failed("%v", err)
 	}
-	return s.kept(dir, []string{workspace.ConfigFile})
+	return s.kept(path, []string{workspace.ConfigFile})
 }
 
 // kept has a problem checked with files that were written for it, and answers with them. The watcher need not tell of
 // them again.
-func (s *server) kept(dir string, files []string) (any, error) {
+func (s *server) kept(path string, files []string) (any, error) {
 	s.mu.Lock()
-	if p := s.problems[dir]; p != nil {
+	if p := s.problems[path]; p != nil {
 		for _, file := range files {
-			path := filepath.Join(p.dir, filepath.FromSlash(file))
-			p.stamps[path] = stampOf(path)
+			at := filepath.Join(p.dir, filepath.FromSlash(file))
+			p.stamps[at] = stampOf(at)
 		}
 	}
 	s.mu.Unlock()
-	if err := s.ask(dir, causeCommand, false); err != nil {
+	if err := s.ask(path, causeCommand, false); err != nil {
 		return nil, err
 	}
 	encoded, err := json.Marshal(keptFiles{files})
 	return json.RawMessage(encoded), err
-}
-
-// resolveAction gives the edit of a code action that was asked for without it.
-func (s *server) resolveAction(_ context.Context, a *protocol.CodeAction) (*protocol.CodeAction, error) {
-	var of commandArgs
-	if len(a.Data) == 0 || protocol.Unmarshal(a.Data, &of) != nil {
-		return a, nil // it is whole
-	}
-	path := filepath.Join(pathOf(of.Folder), filepath.FromSlash(of.File))
-	s.mu.Lock()
-	f, d := s.features, s.docs[path]
-	var text *schemaText
-	var target target
-	if d != nil {
-		text, target = d.schema, d.target()
-	}
-	s.mu.Unlock()
-	if text != nil {
-		for _, l := range text.loosenings(of.Line, of.Line) {
-			if l.title == of.Loosening {
-				a.Edit = f.edit(target, text.edit(l, f.utf8))
-				return a, nil
-			}
-		}
-	}
-	return nil, rpc.Failed("line %d of %s cannot be loosened in this way any more: ask for its code actions again", of.Line+1, of.File)
 }

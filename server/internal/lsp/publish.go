@@ -6,14 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"execre/server/internal/check"
+	"execre/server/internal/workspace"
 )
 
 // told is what the client knows.
@@ -205,8 +204,8 @@ func (s *server) uriOf(path string) uri.URI {
 
 func (s *server) sayReports() []saying {
 	var all []saying
-	for _, dir := range slices.Sorted(maps.Keys(s.problems)) {
-		p := s.problems[dir]
+	for _, path := range slices.Sorted(maps.Keys(s.problems)) {
+		p := s.problems[path]
 		key := reportKey{state: "final", report: p.report, failure: p.failure}
 		run := p.run
 		switch {
@@ -218,20 +217,20 @@ func (s *server) sayReports() []saying {
 		case s.stale(p) || p.report == nil:
 			key.state = "stale"
 		}
-		if p.requested == 0 && p.report == nil || s.told.reports[dir] == key {
+		if p.requested == 0 && p.report == nil || s.told.reports[path] == key {
 			continue
 		}
-		s.told.reports[dir] = key
-		params := reportParams{Folder: uri.File(dir), Run: run, State: key.state, Error: key.failure}
+		s.told.reports[path] = key
+		params := reportParams{Folder: uri.File(path), Run: run, State: key.state, Error: key.failure}
 		if p.path != p.dir {
 			params.Files = uri.File(p.dir)
 		}
 		all = append(all, func(ctx context.Context) error { return s.notifyReport(ctx, params, key.report) })
 	}
-	for dir := range s.told.reports {
-		if s.problems[dir] == nil {
-			delete(s.told.reports, dir)
-			params := reportParams{Folder: uri.File(dir), State: "gone"}
+	for path := range s.told.reports {
+		if s.problems[path] == nil {
+			delete(s.told.reports, path)
+			params := reportParams{Folder: uri.File(path), State: "gone"}
 			all = append(all, func(ctx context.Context) error { return s.notifyReport(ctx, params, nil) })
 		}
 	}
@@ -259,11 +258,11 @@ func (s *server) sayProgress() []saying {
 	if !s.features.progress {
 		return nil
 	}
-	for dir, p := range s.problems {
-		if p.active && s.tokens[dir] == nil {
+	for path, p := range s.problems {
+		if p.active && s.tokens[path] == nil {
 			s.told.tokens++
 			t := &progressToken{id: fmt.Sprintf("execre-%d", s.told.tokens)}
-			s.tokens[dir] = t
+			s.tokens[path] = t
 			s.background.Go(func() { s.createProgress(s.ctx, t) })
 		}
 	}
@@ -277,19 +276,19 @@ func (s *server) sayProgress() []saying {
 			return s.client.Progress(ctx, &protocol.ProgressParams{Token: protocol.String(t.id), Value: encoded})
 		})
 	}
-	for _, dir := range slices.Sorted(maps.Keys(s.tokens)) {
-		t, p := s.tokens[dir], s.problems[dir]
+	for _, path := range slices.Sorted(maps.Keys(s.tokens)) {
+		t, p := s.tokens[path], s.problems[path]
 		if !t.ready {
 			continue
 		}
 		if !t.refused && !t.begun {
 			t.begun = true
 			yes := true
-			say(t, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: "ExeCRE: " + strings.TrimSuffix(filepath.Base(dir), ".*"), Cancellable: &yes})
+			say(t, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: "ExeCRE: " + workspace.Name(path), Cancellable: &yes})
 		}
 		switch {
 		case p == nil || !p.active:
-			delete(s.tokens, dir)
+			delete(s.tokens, path)
 			if t.begun {
 				say(t, &protocol.WorkDoneProgressEnd{Kind: "end"})
 			}
@@ -324,9 +323,9 @@ func (s *server) cancelProgress(_ context.Context, params *protocol.WorkDoneProg
 	}
 	s.mu.Lock()
 	cancelled := ""
-	for dir, t := range s.tokens {
+	for path, t := range s.tokens {
 		if t.id == string(id) {
-			cancelled = dir
+			cancelled = path
 		}
 	}
 	s.mu.Unlock()

@@ -17,7 +17,7 @@ func (c *config) findChecker(f *folder, top []entry) {
 	for i, word := range words[:min(2, len(words))] {
 		name := path.Clean(word.text)
 		if path.IsAbs(word.text) || name == ".." || strings.HasPrefix(name, "../") {
-			f.add(configFile, word.mistake("config-checker", "%q leads out of the problem folder: name a file in it", word.text))
+			f.add(ConfigFile, word.mistake("config-checker", "%q leads out of the problem folder: name a file in it", word.text))
 			return
 		}
 		if found := f.sourceNamed(name, top, c.languages); found != "" {
@@ -28,7 +28,7 @@ func (c *config) findChecker(f *folder, top []entry) {
 			return
 		}
 	}
-	f.add(configFile, words[0].mistake("config-checker",
+	f.add(ConfigFile, words[0].mistake("config-checker",
 		"there is no program %q in this folder: name a source file such as checker.cpp", words[0].text))
 }
 

@@ -120,7 +120,7 @@ func settings(conf config, files []File, others ...limits) Settings {
 		}
 	}
 	if conf.checkerNamed {
-		s.CheckerFrom = configFile
+		s.CheckerFrom = ConfigFile
 	}
 	for _, of := range append(others, limits{defaultTimeLimit, defaultMemoryLimit}) {
 		s.TimeLimit, s.MemoryLimit = cmp.Or(s.TimeLimit, of.time), cmp.Or(s.MemoryLimit, of.memory)

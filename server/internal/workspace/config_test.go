@@ -77,7 +77,7 @@ func TestDidYouMean(t *testing.T) {
 func FuzzConfig(f *testing.F) {
 	for _, archive := range archives(f) {
 		for _, file := range archive.Files {
-			if file.Name == configFile {
+			if file.Name == ConfigFile {
 				f.Add(file.Data)
 			}
 		}

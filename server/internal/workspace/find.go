@@ -71,7 +71,7 @@ func ownerOf(dir string) string {
 
 // grouped is the path of the problem that a file of a folder belongs to.
 func grouped(dir, file string) (problem string, ok bool) {
-	groups, err := Groups(dir)
+	groups, err := groupsIn(dir)
 	if err != nil || len(groups) == 0 {
 		return dir, true
 	}
@@ -86,7 +86,7 @@ func IsProblem(problem string) bool {
 	if !holdsProblem(dir) {
 		return false
 	}
-	groups, err := Groups(dir)
+	groups, err := groupsIn(dir)
 	return err == nil && (group == "" && len(groups) == 0 || slices.Contains(groups, group))
 }
 
@@ -110,7 +110,7 @@ func holdsProblem(dir string) bool {
 	if f.isProblem(base) {
 		return true
 	}
-	if !f.isFile(base + "/" + configFile) {
+	if !f.isFile(base + "/" + ConfigFile) {
 		return false
 	}
 	// execre.toml may say where the programs are.

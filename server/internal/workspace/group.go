@@ -35,10 +35,16 @@ func GroupPath(dir, group string) string {
 	return filepath.Join(dir, group+groupMark)
 }
 
+// Name is what people call a problem by its path: its folder's base name, and with a group "contest/a".
+func Name(problem string) string {
+	dir, group := Split(problem)
+	return path.Join(filepath.Base(dir), group)
+}
+
 // Resolve gives the path of the problem that a person means: a folder, or one of several problems in a folder by the name of
 // one of its files or its stem ("contest/A.cpp", "contest/A").
-func Resolve(path string) (problem string, err error) {
-	abs, err := filepath.Abs(path)
+func Resolve(named string) (problem string, err error) {
+	abs, err := filepath.Abs(named)
 	if err != nil {
 		return "", err
 	}
@@ -50,7 +56,7 @@ func Resolve(path string) (problem string, err error) {
 		return abs, nil
 	}
 	dir := filepath.Dir(abs)
-	groups, problemErr := Groups(dir)
+	groups, problemErr := groupsIn(dir)
 	switch group := groupOf(filepath.Base(abs), groups); {
 	case group != "":
 		return GroupPath(dir, group), nil
@@ -62,21 +68,16 @@ func Resolve(path string) (problem string, err error) {
 	return dir, nil
 }
 
-// Groups lists the stems of the problems that share a folder; none where it holds one problem or none.
-func Groups(dir string) ([]string, error) {
+// groupsIn lists the stems of the problems that share a folder; none where it holds one problem or none.
+func groupsIn(dir string) ([]string, error) {
 	f, top, err := open(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer f.root.Close()
-	return f.groups(top, f.config(top).languages), nil
-}
-
-// groups finds the stems by the names of the samples, the schemas and the .prob files.
-func (f *folder) groups(top []entry, langs languages) []string {
 	var found samples
-	found.own(f, top, langs)
-	return found.groups()
+	found.own(f, top, f.config(top).languages)
+	return found.groups(), nil
 }
 
 // open reads the names in the folder of a problem. f.root is to be closed.
@@ -133,7 +134,7 @@ func (f *folder) only(entries []entry) []entry {
 		return entries
 	}
 	return slices.DeleteFunc(entries, func(e entry) bool {
-		return !e.dir && e.name != configFile && groupOf(e.name, []string{f.group}) == ""
+		return !e.dir && e.name != ConfigFile && groupOf(e.name, []string{f.group}) == ""
 	})
 }
 
@@ -142,29 +143,33 @@ func (f *folder) others(name string) bool {
 	return f.group != "" && groupOf(path.Base(name), []string{f.group}) == "" && f.isFile(name)
 }
 
-// schemaName is the name of the problem's schema: input.schema, or A.schema of one that shares its folder.
+// schemaName is the name of the problem's schema: input.schema, or A.schema beside A.cpp.
 func (f *folder) schemaName(top []entry) string {
-	if f.group != "" {
-		for _, e := range top {
-			if !e.dir && path.Ext(e.name) == ".schema" {
-				return e.name
-			}
+	named := schemaFile
+	for _, e := range top {
+		switch {
+		case e.dir || path.Ext(e.name) != ".schema":
+		case e.name == schemaFile && f.group == "":
+			return schemaFile
+		case named == schemaFile && slices.ContainsFunc(top, func(other entry) bool {
+			return other.name != e.name && groupOf(e.name, []string{ownerStem(stemOf(other.name))}) != ""
+		}):
+			named = e.name
 		}
 	}
-	return schemaFile
+	return named
 }
 
 // SchemaName is the name of a problem's schema, which may not be there: input.schema, or "a.schema".
 func SchemaName(problem string) string {
 	_, group := Split(problem)
-	if group == "" {
-		return schemaFile
-	}
+	name := schemaFile
 	if f, top, err := open(problem); err == nil {
 		defer f.root.Close()
-		if name := f.schemaName(top); name != schemaFile {
-			return name
-		}
+		name = f.schemaName(top)
 	}
-	return group + ".schema"
+	if group != "" && name == schemaFile {
+		return group + ".schema"
+	}
+	return name
 }

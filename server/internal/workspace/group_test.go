@@ -33,7 +33,7 @@ func contest(t *testing.T) string {
 // TestGroups: problems that share a folder are told apart by their stems and never mixed.
 func TestGroups(t *testing.T) {
 	dir := contest(t)
-	if groups, err := Groups(dir); err != nil || !slices.Equal(groups, []string{"a", "b", "c"}) {
+	if groups, err := groupsIn(dir); err != nil || !slices.Equal(groups, []string{"a", "b", "c"}) {
 		t.Fatalf("groups %q, %v", groups, err)
 	}
 	if _, err := Load(dir); err == nil || !strings.Contains(err.Error(), "holds several problems") || !strings.Contains(err.Error(), filepath.Join(dir, "A.cpp")) {
@@ -155,6 +155,25 @@ func TestAlike(t *testing.T) {
 		}
 		if _, err := Load(dir); (err != nil && strings.Contains(err.Error(), "digits alone")) != several {
 			t.Errorf("%s: %v", files, err)
+		}
+	}
+}
+
+// TestSchemaOfAProgram: a format that is called like a program is that of the folder, if there is no input.schema.
+func TestSchemaOfAProgram(t *testing.T) {
+	for files, want := range map[string]string{
+		"A.cpp A1.in A.schema":              "A.schema",
+		"A.cpp A1.in A.schema input.schema": "input.schema",
+		"A.cpp A1.in other.schema":          "",
+	} {
+		dir := t.TempDir()
+		for _, name := range append(strings.Fields(files), "A1.out") {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte("N\n---\n1 <= N <= 9\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if p, err := Load(dir); err != nil || p.SchemaFile != want {
+			t.Errorf("%s: %+v, %v", files, p, err)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -54,15 +53,11 @@ type Judgement struct {
 // Keep writes a judgement into the folder samples of a problem, under a number that no other has, and
 // gives the files, relative to the problem's folder. Nothing is overwritten.
 func (j Judgement) Keep(problem string) (files []string, err error) {
-	dir, group := Split(problem)
-	root, err := os.OpenRoot(dir)
+	root, begin, err := openSamples(problem)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	if err := root.Mkdir(judgedFolder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("keeping the answer: %w", err)
-	}
 	entries, err := fs.ReadDir(root.FS(), judgedFolder)
 	if err != nil {
 		return nil, fmt.Errorf("keeping the answer: %w", err)
@@ -79,15 +74,10 @@ func (j Judgement) Keep(problem string) (files []string, err error) {
 		if err != nil {
 			return
 		}
-		name := path.Join(judgedFolder, fmt.Sprintf("%sjudged-%d%s", prefix(group), number, ext))
-		var file *os.File
-		if file, err = root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644); err != nil {
-			return
+		name := fmt.Sprintf("%s/%sjudged-%d%s", judgedFolder, begin, number, ext)
+		if err = writeNew(root, name, text); err == nil {
+			files = append(files, name)
 		}
-		if _, err = file.WriteString(text); err == nil {
-			err = file.Close()
-		}
-		files = append(files, name)
 	}
 	switch {
 	case j.Invalid:
@@ -108,18 +98,36 @@ func (j Judgement) Keep(problem string) (files []string, err error) {
 	return files, nil
 }
 
-// prefix is what the names of samples begin with.
-func prefix(group string) string {
-	if group == "" {
-		return ""
+// openSamples opens the folder of a problem, makes the folder samples in it, and says what the names of its samples begin
+// with.
+func openSamples(problem string) (root *os.Root, begin string, err error) {
+	dir, group := Split(problem)
+	if group != "" {
+		begin = group + "_"
 	}
-	return group + "_"
+	if root, err = os.OpenRoot(dir); err != nil {
+		return nil, "", err
+	}
+	if err := root.Mkdir(judgedFolder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		_ = root.Close()
+		return nil, "", fmt.Errorf("making the folder %s: %w", judgedFolder, err)
+	}
+	return root, begin, nil
+}
+
+// writeNew writes a file that is not there.
+func writeNew(root *os.Root, name, text string) error {
+	file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(text)
+	return errors.Join(err, file.Close())
 }
 
 // AddSample writes a sample into the folder samples of a problem, under a number that no other file there has, and gives
 // its files, relative to the problem's folder. Nothing is overwritten. It is an error if the input is a sample already.
 func AddSample(problem, input, output string) (files []string, err error) {
-	dir, group := Split(problem)
 	if p, err := Load(problem); err == nil {
 		for _, s := range p.Samples {
 			if s.Input == input && !s.Judged {
@@ -127,30 +135,22 @@ func AddSample(problem, input, output string) (files []string, err error) {
 			}
 		}
 	}
-	root, err := os.OpenRoot(dir)
+	root, begin, err := openSamples(problem)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	if err := root.Mkdir(judgedFolder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("adding a sample: %w", err)
-	}
 	number := 1
 	taken := func(ext string) bool {
-		_, err := root.Lstat(fmt.Sprintf("%s/%s%d%s", judgedFolder, prefix(group), number, ext))
+		_, err := root.Lstat(fmt.Sprintf("%s/%s%d%s", judgedFolder, begin, number, ext))
 		return !errors.Is(err, fs.ErrNotExist)
 	}
 	for taken(".in") || taken(".out") || taken(".ans") {
 		number++
 	}
 	for _, part := range []struct{ ext, text string }{{".out", output}, {".in", input}} { // an input without an answer is a mistake
-		name := fmt.Sprintf("%s/%s%d%s", judgedFolder, prefix(group), number, part.ext)
-		file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-		if err == nil {
-			_, err = file.WriteString(part.text)
-			err = errors.Join(err, file.Close())
-		}
-		if err != nil {
+		name := fmt.Sprintf("%s/%s%d%s", judgedFolder, begin, number, part.ext)
+		if err := writeNew(root, name, part.text); err != nil {
 			return files, fmt.Errorf("adding a sample: %w", err)
 		}
 		files = append(files, name)

@@ -15,3 +15,6 @@ func SampleFolders() []string { return slices.Clone(sampleFolders) }
 // ProblemStem is the part of a program's or a sample's name that says which problem it belongs to where several share a
 // folder: A.cpp, A2.cpp, A_brute.py and A1.in all give "a". It is "" for names such as 1.in or brute.py.
 func ProblemStem(file string) string { return ownerStem(stemOf(path.Base(file))) }
+
+// IsExecutable tells a compiled program from an answer, by what it begins with: ELF, Mach-O and Windows.
+func IsExecutable(text []byte) bool { return isExecutable(text) }

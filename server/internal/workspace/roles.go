@@ -194,12 +194,12 @@ func checkNames(f *folder, conf config, roles map[string]Role, files []File) {
 		switch {
 		case f.isFile(named.text):
 			if !known && named.value != string(Ignore) {
-				f.add(configFile, named.mistake("config-file",
+				f.add(ConfigFile, named.mistake("config-file",
 					"%q is in no language known by its ending: name a source file", named.text))
 			}
 		case f.isDir(named.text) && (named.value == string(Ignore) || f.holdsSource(named.text, conf.languages)):
 		default:
-			f.add(configFile, named.missing())
+			f.add(ConfigFile, named.missing())
 		}
 	}
 	for _, named := range append(slices.Clone(conf.verdicts), conf.reference) {
@@ -207,12 +207,12 @@ func checkNames(f *folder, conf config, roles map[string]Role, files []File) {
 		switch {
 		case named.text == "" || f.others(named.text):
 		case !f.isFile(named.text) && !f.isDir(named.text):
-			f.add(configFile, named.missing())
+			f.add(ConfigFile, named.missing())
 		case !found || role != Candidate && role != Brute && (role != Ignore || named == conf.reference):
-			f.add(configFile, named.mistake("config-file",
+			f.add(ConfigFile, named.mistake("config-file",
 				"%q is not one of the programs compared: name one of them or remove this", named.text))
 		case named == conf.reference && !slices.ContainsFunc(files, func(file File) bool { return file.is(named.text) }):
-			f.add(configFile, named.mistake("config-file",
+			f.add(ConfigFile, named.mistake("config-file",
 				"%q cannot be the reference, because it is left out: name another", named.text))
 		}
 	}
@@ -278,7 +278,7 @@ func matchedByGlobs(f *folder, conf config) (paths, folders []string) {
 		})
 		folders = append(folders, dirs...)
 		if files+len(dirs) == 0 {
-			f.add(configFile, glob.mistake("config-glob",
+			f.add(ConfigFile, glob.mistake("config-glob",
 				"%q matches no source file: correct it, or remove it from candidates", glob.text))
 		}
 	}
@@ -348,7 +348,7 @@ func (f *folder) isProblem(dir string) bool {
 	}
 	marked := f.isDir(dir + "/.cph")
 	for _, e := range entries {
-		marked = marked || slices.Contains([]string{configFile, schemaFile, "statement.md", "statement.txt"}, e.name) ||
+		marked = marked || slices.Contains([]string{ConfigFile, schemaFile, "statement.md", "statement.txt"}, e.name) ||
 			isSampleInput(e) || langs.isSource(e) && roleByName(e.name) != Candidate
 	}
 	for _, samples := range sampleFolders {

@@ -125,7 +125,8 @@ func alike(sources []string, entries []entry) []string {
 		}
 		byOwner[owner][stem] = file
 	}
-	for owner, stems := range byOwner {
+	for _, owner := range slices.Sorted(maps.Keys(byOwner)) {
+		stems := byOwner[owner]
 		if owner == "" || stems[owner] != "" || len(stems) < 2 {
 			continue
 		}

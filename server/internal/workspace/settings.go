@@ -13,27 +13,24 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// ConfigFile is the name of a problem's settings.
-const ConfigFile = configFile
-
 // Setting is one text of execre.toml: Table is "" or "roles" or "verdicts", where Key is a file.
 type Setting struct {
 	Table, Key, Value string
 }
 
-// errByHand is what there is to say where a text of TOML is written in a way that Write does not change.
+// errByHand is what there is to say where a text of TOML is written in a way that is not changed.
 var errByHand = errors.New("change it by hand")
 
-// Write gives the text of an execre.toml with a setting, which takes the place of the one that is there. All else stays
+// in gives the text of an execre.toml with a setting, which takes the place of the one that is there. All else stays
 // byte for byte: comments, order, line endings. The error says why the text cannot be changed.
-func (s Setting) Write(src string) (string, error) {
+func (s Setting) in(src string) (string, error) {
 	if err := toml.Unmarshal([]byte(src), &map[string]any{}); err != nil {
-		return "", fmt.Errorf("%s is not valid, so nothing is changed in it: %w", configFile, err)
+		return "", fmt.Errorf("%s is not valid, so nothing is changed in it: %w", ConfigFile, err)
 	}
-	text := s.write(src)
+	text := s.edited(src)
 	var got map[string]any
 	if toml.Unmarshal([]byte(text), &got) != nil || !s.isIn(got) {
-		return "", fmt.Errorf("%s says it in a way that is not changed automatically: %w, to %s", configFile, errByHand, s)
+		return "", fmt.Errorf("%s says it in a way that is not changed automatically: %w, to %s", ConfigFile, errByHand, s)
 	}
 	return text, nil
 }
@@ -53,8 +50,8 @@ func (s Setting) isIn(all map[string]any) bool {
 	return all[s.Key] == s.Value
 }
 
-// write changes the text where the places are plain.
-func (s Setting) write(src string) string {
+// edited changes the text where the places are plain.
+func (s Setting) edited(src string) string {
 	newline := "\n"
 	if strings.Contains(src, "\r\n") {
 		newline = "\r\n"
@@ -123,7 +120,7 @@ func quote(text string) string {
 	return strings.TrimPrefix(strings.TrimRight(string(encoded), "\n"), "x = ")
 }
 
-// Keep writes the setting into execre.toml of a problem, or makes the file.
+// Keep writes the setting into execre.toml of a problem, or makes the file. A link in its place is left alone.
 func (s Setting) Keep(problem string) error {
 	dir, _ := Split(problem) // execre.toml is for all problems of a folder
 	root, err := os.OpenRoot(dir)
@@ -131,19 +128,22 @@ func (s Setting) Keep(problem string) error {
 		return err
 	}
 	defer root.Close()
-	src, err := root.ReadFile(configFile)
+	if info, err := root.Lstat(ConfigFile); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is a link, or no file: %w, to %s", ConfigFile, errByHand, s)
+	}
+	src, err := root.ReadFile(ConfigFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	bom := []byte("\ufeff")
-	text, err := s.Write(string(bytes.TrimPrefix(src, bom)))
+	text, err := s.in(string(bytes.TrimPrefix(src, bom)))
 	if err != nil {
 		return err
 	}
 	if bytes.HasPrefix(src, bom) {
 		text = string(bom) + text
 	}
-	return replaceFile(root, configFile, text)
+	return replaceFile(root, ConfigFile, text)
 }
 
 // replaceFile writes a file beside the one that is there and puts it in its place, so that nothing is lost on a full disk.

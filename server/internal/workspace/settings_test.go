@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestWriteSetting(t *testing.T) {
+func TestSettingIn(t *testing.T) {
 	verdict := Setting{"verdicts", "a.py", "wrong-answer"}
 	for _, c := range []struct {
 		name    string
@@ -38,7 +38,7 @@ func TestWriteSetting(t *testing.T) {
 		{"a list", Setting{"", "checker", "unordered"}, "checker = [\"./c\"]\n", ""},
 		{"the same key elsewhere", Setting{"", "checker", "unordered"}, "[roles]\nchecker = \"ignore\"\n", "checker = 'unordered'\n[roles]\nchecker = \"ignore\"\n"},
 	} {
-		got, err := c.setting.Write(c.src)
+		got, err := c.setting.in(c.src)
 		if unquoted := strings.NewReplacer("'", `"`); c.want == "" && err == nil || c.want != "" && unquoted.Replace(got) != unquoted.Replace(c.want) {
 			t.Errorf("%s: got %q, %v, want %q", c.name, got, err, c.want)
 		}
@@ -55,7 +55,7 @@ func TestSettingsOfAnyText(t *testing.T) {
 		src := strings.Join(pieces, "")
 		var before, after map[string]any
 		s := Setting{rapid.SampledFrom([]string{"", "roles", "verdicts"}).Draw(t, "table"), rapid.SampledFrom([]string{"a.py", "checker", "inputs"}).Draw(t, "key"), "new"}
-		text, err := s.Write(src)
+		text, err := s.in(src)
 		if err != nil {
 			return
 		}
@@ -106,5 +106,23 @@ func TestKeepSetting(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
 		t.Errorf("left behind: %v, %v", entries, err)
+	}
+}
+
+// TestSettingLeavesLinks: a file that is shared by a link stays shared.
+func TestSettingLeavesLinks(t *testing.T) {
+	dir := t.TempDir()
+	shared := filepath.Join(dir, "shared.toml")
+	if err := os.WriteFile(shared, []byte("inputs = 5\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("shared.toml", filepath.Join(dir, ConfigFile)); err != nil {
+		t.Skip("no links here: ", err)
+	}
+	if err := (Setting{"roles", "a.py", "ignore"}).Keep(dir); err == nil || !strings.Contains(err.Error(), "by hand") {
+		t.Errorf("%v", err)
+	}
+	if info, err := os.Lstat(filepath.Join(dir, ConfigFile)); err != nil || info.Mode().IsRegular() {
+		t.Errorf("the link: %v, %v", info, err)
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -202,8 +201,10 @@ func (p *Problem) declare() {
 	p.Returns, p.Declared = function.DeclareValue(*call, programs), function.Declare(*call, programs)
 }
 
+// ConfigFile is the name of a problem's settings.
+const ConfigFile = "execre.toml"
+
 const (
-	configFile = "execre.toml"
 	schemaFile = "input.schema"
 
 	maxConfig = 64 << 10 // bytes of execre.toml
@@ -220,10 +221,7 @@ func Load(problem string) (*Problem, error) {
 	}
 	defer f.root.Close()
 
-	p := &Problem{Dir: f.dir, Group: f.group, Name: filepath.Base(f.dir)}
-	if f.group != "" {
-		p.Name += "/" + f.group
-	}
+	p := &Problem{Dir: f.dir, Group: f.group, Name: Name(GroupPath(f.dir, f.group))}
 	conf := f.config(top)
 	conf.findChecker(f, top)
 	var beside []string
@@ -259,7 +257,7 @@ func Load(problem string) (*Problem, error) {
 		m := conf.function.mistake("config-function", "not used: every program reads stdin, unless input.schema says "+
 			`"input_format": "function_args"`)
 		m.Warning = true
-		f.add(configFile, m)
+		f.add(ConfigFile, m)
 	}
 	markDuplicates(p.Files, beside, p.Settings.Reference)
 	p.Mistakes = sortMistakes(f.mistakes)
@@ -280,12 +278,12 @@ func LoadSettings(dir string) (Settings, []Mistake, error) {
 
 // config reads execre.toml if it is there.
 func (f *folder) config(top []entry) config {
-	text, ok := f.readKnown(top, configFile, maxConfig, "config")
+	text, ok := f.readKnown(top, ConfigFile, maxConfig, "config")
 	if !ok {
 		return config{}
 	}
 	conf, mistakes := parseConfig(text)
-	f.add(configFile, mistakes...)
+	f.add(ConfigFile, mistakes...)
 	return conf
 }
 
