@@ -11,10 +11,10 @@ tool := $(GO) tool -modfile=tools.mod
 # What is built and downloaded stays in the project (bin/, .tools/) and in Go's own caches.
 sources := $(shell find analysis runner server -name '*.go' -not -path '*/testdata/*') go.mod go.sum
 
-.PHONY: help demo test gotest editors lint build vsix screenshot fmt bench gobench fuzz clean setup
+.PHONY: help demo test gotest editors lint build vsix vsix-all screenshot fmt bench gobench fuzz clean setup
 
 help: ## list the commands
-	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: bin/execre ## build bin/execre
 
@@ -71,6 +71,9 @@ lint: $(modules) ## formatting, go vet, staticcheck, that it builds for other sy
 vsix: $(modules) ## build the VS Code extension, bin/execre-linux-x64.vsix
 	@cd $(extension) && npm run -s package
 
+vsix-all: $(modules) ## the same for linux, darwin and win32: bin/execre-*.vsix
+	@cd $(extension) && npm run -s package -- --all
+
 screenshot: vsix ## take the README's picture anew, in the real workbench
 	@cd $(extension) && node test/workbench.mjs --screenshot
 
@@ -85,6 +88,12 @@ fmt: $(modules) ## format all files
 bench: setup ## compare our engines with bash, Python and Node loops on this machine; two minutes
 	@$(GO) run ./runner/local/compare
 
+table: build ## evaluate the bundled data set anew, and the README's table of it; over an hour
+	bin/execre evaluate server/testdata/dataset --inputs 200 --sizes 2,3,5,8 --oracle-error 0.1 --export .tools/runs \
+		--format json --output server/testdata/evaluation.json
+	EXECRE_README=write $(GO) test -count=1 ./server -run ReadmeTable
+	EXECRE_EXPORT=$(CURDIR)/.tools/runs $(GO) test -count=1 ./server/internal/evaluate -run Bundled
+
 gobench: ## run the Go benchmarks of all packages
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
@@ -95,7 +104,7 @@ fuzz: ## fuzz every parser of outside data, 20 seconds each
 		done; done
 
 clean: ## remove what was built
-	rm -rf bin .tools $(extension)/{bin,dist,node_modules,LICENSE,CHANGELOG.md,THIRD-PARTY-NOTICES.txt}
+	rm -rf bin .tools $(extension)/{dist,node_modules}
 
 # The named tools; what Debian can supply is installed by apt, as root or through sudo. A tool counts as there when it
 # says its version: the shim of a version manager without a version does not.

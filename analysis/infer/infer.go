@@ -205,7 +205,7 @@ func unread(st *statement.Statement) []string {
 	for _, n := range st.Notes {
 		if n.Restriction != "" {
 			notes = append(notes, fmt.Sprintf("The statement says what is not understood: \"%s\" (line %d): write it as a "+
-				"constraint or take a validator", n.Restriction, n.Line))
+				"constraint or take a validator.", n.Restriction, n.Line))
 		}
 	}
 	return notes

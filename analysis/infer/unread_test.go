@@ -105,6 +105,11 @@ func TestUnread(t *testing.T) {
 		if says := strings.Contains(notes, "The statement says what is not understood: \""); says != c.unread {
 			t.Errorf("%q: notes %q, want one: %v", c.sentence, notes, c.unread)
 		}
+		for _, note := range guesses[0].Notes {
+			if !strings.HasSuffix(note, ".") {
+				t.Errorf("%q: %q is no sentence", c.sentence, note)
+			}
+		}
 		if usable := len(infer.Usable(guesses)) > 0; usable == c.unread {
 			t.Errorf("%q: %.1f sure, notes %q", c.sentence, guesses[0].Sure, notes)
 		}

@@ -427,7 +427,11 @@ func (p *pool) classify() {
 			c = len(p.classes)
 			at[kind] = c
 			clean := !slices.ContainsFunc(p.column[g], func(cell int) bool { return cell < 0 })
-			refused := slices.ContainsFunc(p.refused(), func(r int) bool { return p.kind[r] == kind })
+			alike := func(standing Standing) bool {
+				return slices.ContainsFunc(p.said(standing), func(g int) bool { return p.kind[g] == kind })
+			}
+			// Where a judge took one and refused another, no row tells them apart, and nothing follows for the rest.
+			refused := alike(WrongAnswer) && !alike(Accepted)
 			p.classes = append(p.classes,
 				class{Class: consistency.Class{Clean: clean}, refused: refused, refuted: p.refuted(g)})
 		}
@@ -464,12 +468,12 @@ func (p *pool) classify() {
 	}
 }
 
-// refused lists the survivors that a judge refused. One that fails a sample can be told from the voters by
+// said lists the survivors of which a judge said so. One that fails a sample can be told from the voters by
 // that, whatever it does on the rows.
-func (p *pool) refused() []int {
+func (p *pool) said(standing Standing) []int {
 	var all []int
 	for g := range p.groups {
-		if p.survivor[g] && p.groups[g].standing == WrongAnswer {
+		if p.survivor[g] && p.groups[g].standing == standing {
 			all = append(all, g)
 		}
 	}

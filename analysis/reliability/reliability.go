@@ -36,7 +36,8 @@
 // assessment of its twin, and a mark on either (named as reference, brute force, a verdict) counts for both; verdicts
 // that contradict each other count for nothing. The voters are the survivors that ran on the kept rows, except
 //
-//   - those that a judge refused (WrongAnswer). A class that behaves just like one of them has v = 0;
+//   - those that a judge refused (WrongAnswer). A class that behaves just like one of them has v = 0, unless a judge
+//     accepted another that does: then no row tells what was refused;
 //   - a brute force that did not answer in time on some kept row. Its time-outs say nothing, neither of it nor of
 //     others; it is shown in the clean class that it agrees with wherever it was in time, if there is just one;
 //   - any other program of which nothing is held against its answers but that it ran out of time on some rows (and was not

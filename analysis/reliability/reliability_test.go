@@ -966,6 +966,21 @@ func TestQuestion(t *testing.T) {
 	}
 }
 
+// Where a judge took one program and refused another, and no row tells them apart, the class may be right all the same.
+func TestAcceptedAndRefusedAlike(t *testing.T) {
+	d := decide(t, "a 01\nb 01\nc 01 wrong-answer\nz 00")
+	if right := d.Programs[0].ProbabilityRight; right != 0 || d.Trusted >= 0 {
+		t.Errorf("refused: a is right with %v, trusted %d", right, d.Trusted)
+	}
+	d = decide(t, "a 01\nb 01 accepted\nc 01 wrong-answer\nz 00")
+	if right := d.Programs[0].ProbabilityRight; right < 0.3 || d.Trusted != 1 || d.Classes[0].Refused {
+		t.Errorf("accepted too: a is right with %v, trusted %d, classes %+v", right, d.Trusted, d.Classes)
+	}
+	if right := d.Programs[2].ProbabilityRight; right != 0 {
+		t.Errorf("what was refused is right with %v", right)
+	}
+}
+
 func TestFallback(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"a 00\nb 00", "2 of 2 programs agree, weight 0.75: below the threshold 0.80"},
@@ -975,7 +990,7 @@ func TestFallback(t *testing.T) {
 		{"a 00 /0\nb 00 /1", "only one program passes every sample: add another one, or a brute.py, to compare"},
 		{"a 00 /1\nb 00 /x\nc 00 /0 wrong-answer", "no program passes every sample"},
 		{"a 0x\nb x0", "no program answers every input"},
-		{"a 00\nb 00\nc 00 wrong-answer", "the judge refused a program of every class that answers all inputs"},
+		{"a 00\nb 00\nc 00 wrong-answer", "the judge refused a program of every class that answers all inputs: they do not show what is wrong"},
 		{"a /0\nb /0", "no input was run, so there is nothing to compare"},
 		{"a -- \nb --", "no input was run, so there is nothing to compare"},
 	}

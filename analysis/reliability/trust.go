@@ -269,7 +269,7 @@ func (p *pool) consensus() (best int, reason string) {
 		return -1, "no program passes every sample"
 	case best < 0:
 		if slices.ContainsFunc(p.classes, func(c class) bool { return c.refused }) {
-			return -1, "the judge refused a program of every class that answers all inputs"
+			return -1, "the judge refused a program of every class that answers all inputs: they do not show what is wrong"
 		}
 		return -1, "no program answers every input"
 	}

@@ -32,6 +32,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -70,6 +71,9 @@ var limits = runner.Limits{CPU: 30 * time.Second, Wall: 90 * time.Second, Memory
 // nothing is known.
 var wideLimits = runner.Limits{CPU: 2 * time.Minute, Wall: 5 * time.Minute, Memory: 4 * runner.GiB, Output: runner.MiB}
 
+// quick is the part of its limits that a compiler may take before it is none of the quick ones any more: see Cache.compiler.
+const quick = 6
+
 func (r recipe) limits() runner.Limits {
 	if r.src.Language == toolchain.Go || r.override.Compile != nil {
 		return wideLimits
@@ -102,9 +106,11 @@ type Cache struct {
 	// start costs more than their work are kept running.
 	Background bool
 
-	once  sync.Once
-	dir   string
-	slots *semaphore.Weighted // compilers at the same time: one a core
+	once    sync.Once
+	dir     string
+	slots   *semaphore.Weighted // of compilers that have not taken long yet: one a core
+	slow    *semaphore.Weighted // of those that have: as many
+	waiting atomic.Int64        // who waits for one of slots
 
 	background sync.WaitGroup // what works for later builds; Add only under mu and before Close
 	closing    context.Context
@@ -265,7 +271,7 @@ func (c *Cache) prepare() {
 	if c.dir == "" {
 		c.dir = DefaultDir()
 	}
-	c.slots = semaphore.NewWeighted(int64(runtime.NumCPU()))
+	c.slots, c.slow = semaphore.NewWeighted(int64(runtime.NumCPU())), semaphore.NewWeighted(int64(runtime.NumCPU()))
 	c.closing, c.close = context.WithCancel(context.Background())
 	c.building = map[string]chan struct{}{}
 	c.held, c.unfit, c.unconfined = map[string]int{}, map[string]bool{}, map[string]bool{}

@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"execre/runner"
 	"execre/runner/internal/engine"
@@ -317,11 +318,44 @@ func isDynamic(file string) bool {
 	return slices.ContainsFunc(f.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
 }
 
-// compiler runs a compiler, or what was compiled to try it out, while no more than one of them a core runs.
+// compiler runs a compiler, or what was compiled to try it out. No more than one of them a core runs, besides those that
+// have taken long: these leave their place to others, for a template without end takes its compiler all that it may take,
+// and nobody is to wait for it but who wants that program. Of those too no more than one a core runs. Where there are more
+// already, and others wait, a compiler that has taken long is ended, and begins again after them.
 func (c *Cache) compiler(ctx context.Context, cmd process.Command) runner.Result {
-	if err := c.slots.Acquire(ctx, 1); err != nil {
-		return runner.Result{Verdict: runner.InternalError, ExitCode: -1, Engine: runner.Spawn, Err: err}
+	place := c.slots
+	c.waiting.Add(1)
+	err := place.Acquire(ctx, 1)
+	c.waiting.Add(-1)
+	if err != nil {
+		return notCompiled(err)
 	}
-	defer c.slots.Release(1)
+	limits := cmd.Limits.WithDefaults()
+	cmd.GoOn = func(cpu, wall time.Duration) bool {
+		switch {
+		case place == c.slow, cpu < limits.CPU/quick && wall < limits.Wall/quick:
+			return true
+		case c.slow.TryAcquire(1):
+			place.Release(1)
+			place = c.slow
+			return true
+		}
+		return c.waiting.Load() == 0
+	}
+	res := process.Run(ctx, cmd)
+	place.Release(1)
+	if !errors.Is(res.Err, process.ErrGaveWay) {
+		return res
+	}
+	if err := c.slow.Acquire(ctx, 1); err != nil {
+		return notCompiled(err)
+	}
+	defer c.slow.Release(1)
+	cmd.GoOn = nil
 	return process.Run(ctx, cmd)
+}
+
+// notCompiled is the result where the compiler did not run.
+func notCompiled(err error) runner.Result {
+	return runner.Result{Verdict: runner.InternalError, ExitCode: -1, Engine: runner.Spawn, Err: err}
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync"
 	"time"
 
 	"execre/runner/internal/process"
@@ -22,7 +21,7 @@ type resident struct {
 	dir     string
 	sandbox *sandbox.Policy
 
-	mu       sync.Mutex
+	turn     chan struct{} // holds one thing, which whoever uses what follows has taken
 	held     *process.Held // nil: not running
 	to       *os.File      // its stdin
 	from     *os.File      // its stdout
@@ -32,6 +31,9 @@ type resident struct {
 }
 
 const (
+	// longestTurn is how long is waited for a resident that works for others: who asks can do without, and others may
+	// have asked for what takes it very long.
+	longestTurn = 2 * time.Second
 	// patience is how long a resident may think about one request.
 	patience = 10 * time.Second
 	// idleFor is how long a resident waits for another request before it is ended.
@@ -42,11 +44,10 @@ const (
 
 // ask sends a request and lets read take the answer. After an error the resident is not running.
 func (s *resident) ask(ctx context.Context, request []byte, read func(*bufio.Reader) error) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := ctx.Err(); err != nil {
+	if err := s.take(ctx); err != nil {
 		return err
 	}
+	defer s.release()
 	if s.held == nil {
 		if err := s.start(ctx); err != nil {
 			return err
@@ -75,7 +76,25 @@ func (s *resident) ask(ctx context.Context, request []byte, read func(*bufio.Rea
 	return nil
 }
 
-// start is called with mu held.
+// take waits for the turn.
+func (s *resident) take(ctx context.Context) error {
+	ctx, end := context.WithTimeout(ctx, longestTurn)
+	defer end()
+	select {
+	case <-s.turn:
+		if err := ctx.Err(); err != nil {
+			s.release()
+			return err
+		}
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *resident) release() { s.turn <- struct{}{} }
+
+// start is called by whoever has the turn.
 func (s *resident) start(ctx context.Context) error {
 	theirIn, to, err := os.Pipe()
 	if err != nil {
@@ -106,7 +125,7 @@ func (s *resident) start(ctx context.Context) error {
 	return nil
 }
 
-// stop is called with mu held.
+// stop is called by whoever has the turn.
 func (s *resident) stop() {
 	if s.held == nil {
 		return
@@ -120,8 +139,8 @@ func (s *resident) stop() {
 
 // close ends the resident, if it runs. It is started again when it is asked again.
 func (s *resident) close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	<-s.turn
+	defer s.release()
 	s.stop()
 }
 
@@ -136,7 +155,8 @@ func (c *Cache) resident(argv, env []string, policy *sandbox.Policy) (s *residen
 	key := strings.Join(argv, "\x00")
 	s = c.residents[key]
 	if s == nil {
-		s = &resident{argv: argv, env: env, dir: c.dir, sandbox: policy}
+		s = &resident{turn: make(chan struct{}, 1), argv: argv, env: env, dir: c.dir, sandbox: policy}
+		s.release()
 		c.residents[key] = s
 	}
 	return s, true

@@ -50,7 +50,14 @@ type Command struct {
 	Reserves   bool         // no limit on its addresses: see runner.Program
 	// Sandbox confines it; nil: it is not. Only Linux does.
 	Sandbox *sandbox.Policy
+	// GoOn, if it is set, is asked again and again while the process runs, by one goroutine, whether it may go on: cpu and wall
+	// are the times that the limits bound, so wall is without the time in which no core was free. When it says no the
+	// process is ended, and the result's error is ErrGaveWay.
+	GoOn func(cpu, wall time.Duration) bool
 }
+
+// ErrGaveWay says that Command.GoOn has ended a process.
+var ErrGaveWay = errors.New("ended to make way for others")
 
 // FileLimit is the largest file that a process of Run can make, where the system bounds that: on Linux.
 const FileLimit = 512 * runner.MiB
@@ -128,7 +135,7 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 		}()
 	}
 
-	verdict, seen, cancelled := watch(ctx, c, cmd.Limits, begin, stdout.full)
+	verdict, seen, ended := watch(ctx, c, &cmd, begin, stdout.full)
 	end := c.finish()
 	res.Wall = time.Since(begin)
 	deadline := time.Now().Add(drain)
@@ -143,8 +150,8 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 	res.ExitCode, res.Signal = end.ExitCode, end.Signal
 	// What is killed together with its parent is in nobody's account at the end.
 	res.CPU, res.Memory = max(end.CPU, seen.CPU), max(end.Memory, seen.Peak)
-	if cancelled {
-		return ctx.Err()
+	if ended != nil {
+		return ended
 	}
 	res.Verdict = Judge(res, verdict, cmd.Limits, stdout.over())
 	return nil
@@ -152,17 +159,19 @@ func run(ctx context.Context, cmd Command, res *runner.Result) error {
 
 // watch looks at c until it has ended or must end; then it is dead or as good as dead. The verdict is the reason
 // for which it was killed, VerdictInvalid if it ended by itself. seen has the most that was seen of CPU time and memory.
+// The error is why there is no verdict: ctx has ended, or the process gave way.
 func watch(
-	ctx context.Context, c *child, limits runner.Limits, begin time.Time, full <-chan struct{},
-) (verdict runner.Verdict, seen Usage, cancelled bool) {
+	ctx context.Context, c *child, cmd *Command, begin time.Time, full <-chan struct{},
+) (verdict runner.Verdict, seen Usage, err error) {
+	limits := cmd.Limits
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
-	for verdict == runner.VerdictInvalid && !cancelled {
+	for verdict == runner.VerdictInvalid && err == nil {
 		select {
 		case <-c.exited:
-			return verdict, seen, false
+			return verdict, seen, nil
 		case <-ctx.Done():
-			cancelled = true
+			err = ctx.Err()
 		case <-full:
 			verdict = runner.OutputLimit
 		case <-ticker.C:
@@ -175,12 +184,14 @@ func watch(
 				verdict = runner.TimeLimit
 			case limits.Memory > 0 && now.Peak > limits.Memory:
 				verdict = runner.MemoryLimit
+			case cmd.GoOn != nil && !cmd.GoOn(now.CPU, elapsed-now.Waiting):
+				err = ErrGaveWay
 			}
 		}
 	}
 	c.kill()
 	<-c.exited
-	return verdict, seen, cancelled
+	return verdict, seen, err
 }
 
 // Judge gives the verdict on an execution that was not cancelled, from what res has of it. killed is why we ended it,

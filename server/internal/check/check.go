@@ -48,6 +48,8 @@ type Config struct {
 	// Partial is given, a few times at most and never after Run has returned, what is known while the check goes on: a
 	// Report of its own with Partial set. It is called by one goroutine at a time; nil: nobody wants to know.
 	Partial func(*Report)
+	// Rows shows what the programs do on the inputs, while the check goes on and afterwards; nil: nobody looks.
+	Rows *Rows
 	// Suspects says of which programs, by their files, that print wrong answers the lines are looked for that may be at fault; nil:
 	// of none. That takes as long as all else. Found is then given the report without them, as soon as it is complete; nil: nobody
 	// wants to know.
@@ -123,6 +125,7 @@ type run struct {
 	generator  *generate.Generator
 	arena      *arena
 	herald     *herald
+	early      *Report // on the programs that were built first; nil: none was made
 	guess      guesses
 	hunt       hunt
 	watched    map[int]*watcher // programs that sanitizers watch, by runner; nil until they are built
@@ -198,6 +201,8 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 	}
 	r.herald = newHerald(r, begin)
 	defer r.herald.stop()
+	cfg.Rows.begin(r)
+	defer cfg.Rows.end(r)
 	for {
 		err := r.phases()
 		if errors.Is(err, errAgain) {
@@ -211,6 +216,7 @@ func Run(ctx context.Context, p *workspace.Problem, cfg Config) (*Report, error)
 		}
 	}
 	r.finish()
+	cfg.Rows.end(r)
 	if first := r.herald.stop(); first > 0 {
 		r.report.Timings["first"] = Seconds(first.Seconds())
 	}

@@ -1087,3 +1087,33 @@ func TestSmallestBesideASample(t *testing.T) {
 		})
 	}
 }
+
+// TestRefusedButUnseen: of a program that the judge refused it is never said that it agrees, though no input shows why; and it
+// says nothing against one that the judge accepted.
+func TestRefusedButUnseen(t *testing.T) {
+	programs := map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "refused.py": double}
+	for name, verdicts := range map[string]struct {
+		accepted string
+		want     Verdict
+	}{"refused": {"", Undecided}, "another accepted": {"a.py", Agrees}} {
+		t.Run(name, func(t *testing.T) {
+			r := mustTrial(t, programs, func(p *workspace.Problem, _ *Config) {
+				for i := range p.Files {
+					switch p.Files[i].Path {
+					case "refused.py":
+						p.Files[i].Standing = workspace.WrongAnswer
+					case verdicts.accepted:
+						p.Files[i].Standing = workspace.Accepted
+					}
+				}
+			})
+			c := entry(t, r, "refused.py")
+			if c.Verdict != Undecided || !strings.HasPrefix(c.Message, "the judge said wrong answer, but no input here shows it: ") {
+				t.Errorf("refused.py: %s %s", c.Verdict, c.Message)
+			}
+			if b := entry(t, r, "b.py"); b.Verdict != verdicts.want {
+				t.Errorf("b.py: %s %s", b.Verdict, b.Message)
+			}
+		})
+	}
+}

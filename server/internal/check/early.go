@@ -68,11 +68,12 @@ func (h *herald) stop() time.Duration {
 	return h.first
 }
 
-// tried takes in the samples' rows, all at once: whether one is suspect depends on all programs.
+// tried takes in the samples' rows, all at once: whether one is suspect depends on all programs. They are the first of a
+// check, also of one that begins anew.
 func (h *herald) tried(rows []row) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.finished.tried = rows
+	h.finished = results{source: h.finished.source, tried: rows}
 	for _, row := range rows {
 		h.look(func(answer int) bool { return answer != 0 }, row)
 	}
@@ -83,6 +84,13 @@ func (h *herald) heard(rows []row) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.finished.heard = rows
+}
+
+// snapshot is what is finished by now. The lock is held.
+func (h *herald) snapshot() results {
+	s := h.finished
+	s.rows, s.replayed = slices.Clone(s.rows), slices.Clone(s.replayed)
+	return s
 }
 
 // replayed takes in a row of an earlier counterexample, and generated one that counts.
@@ -167,10 +175,7 @@ func (h *herald) work(ctx context.Context, arena *arena) {
 		}
 		h.mu.Lock()
 		h.refresh()
-		seen := results{
-			source: h.finished.source,
-			tried:  h.finished.tried, heard: h.finished.heard, rows: slices.Clone(h.finished.rows), replayed: slices.Clone(h.finished.replayed),
-		}
+		seen := h.snapshot()
 		h.mu.Unlock()
 		slices.SortStableFunc(seen.rows, compareRows)
 		slices.SortStableFunc(seen.replayed, compareRows)
@@ -381,6 +386,9 @@ func (r *run) interrupted(err error) (*Report, error) {
 	r.said.Unlock()
 	report := r.report
 	switch {
+	case r.herald == nil && r.early != nil:
+		report = r.early
+		report.Partial = true
 	case r.herald == nil:
 		for _, e := range r.entrants {
 			out := newCandidate(e)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -29,10 +30,11 @@ type cell struct {
 	sum     [sha256.Size]byte
 	how     string // of a crash: its signal or exit status
 	served  bool   // by a server, not by a process of its own
+	cpu     time.Duration
 }
 
 func newCell(r runner.Result) cell {
-	c := cell{verdict: r.Verdict, sum: sha256.Sum256(r.Stdout), served: served(r)}
+	c := cell{verdict: r.Verdict, sum: sha256.Sum256(r.Stdout), served: served(r), cpu: r.CPU}
 	if r.Verdict == runner.Crash {
 		c.how = r.Signal
 		if c.how == "" {
@@ -80,6 +82,7 @@ func (c cell) noAnswer() int {
 
 // row is one input with what every program made of it.
 type row struct {
+	id      int // from 1; no other row of the run has it
 	input   generate.Input
 	sample  *workspace.Sample // that it is of; nil for other inputs
 	cells   []cell
@@ -102,6 +105,7 @@ type arena struct {
 	fresh      []bool      // which have no server: it did not do what the program does
 	limited    []int       // executions of each program in finished rows that ran into a limit
 	tooLong    []int       // length of the shortest input of those
+	begun      int         // rows, ever
 }
 
 // newArena is the arena of a check whose programs are built. Who ran into limits is still to be set.
@@ -139,6 +143,8 @@ func newRows(inputs []generate.Input) []row {
 // order and never concurrently; nobody changes the row any more, but for compare where it is not known yet how.
 func (a *arena) run(ctx context.Context, rows []row, finished func(row)) error {
 	for i := range rows {
+		a.begun++
+		rows[i].id = a.begun
 		rows[i].cells, rows[i].answers = make([]cell, len(a.programs)), make([]int, len(a.programs))
 		rows[i].outputs = make([][]byte, len(a.programs))
 	}

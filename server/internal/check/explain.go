@@ -210,7 +210,7 @@ func (r *run) judge(c *chase, j int) Candidate {
 		show(TooSlow, c.failing(j, *ended[runner.TimeLimit]), nil, nil)
 	case j == reference:
 		out.Verdict = Trusted
-	case reference >= 0 && n.Agree > 0 && !r.differs(j, reference):
+	case reference >= 0 && n.Agree > 0 && !r.differs(j, reference) && file.Standing != workspace.WrongAnswer:
 		out.Verdict = Agrees
 	}
 	return out
@@ -465,6 +465,8 @@ func unbuilt(e *entrant) Candidate {
 	var missing *toolchain.Missing
 	var failure *build.Failure
 	switch {
+	case errors.Is(e.failure, errCompiling):
+		out.Verdict, out.Message = Undecided, errCompiling.Error()
 	case errors.As(e.failure, &missing):
 		out.Verdict, out.Message = Undecided, "not run: "+missing.Error()
 	case errors.As(e.failure, &failure):

@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"execre/analysis/generate"
 	"execre/runner"
@@ -16,26 +13,9 @@ import (
 	"execre/server/internal/workspace"
 )
 
-// build compiles all programs, copies of another left out.
+// build makes the programs, and all else that is executed.
 func (r *run) build() error {
-	group, ctx := errgroup.WithContext(r.ctx)
-	group.SetLimit(r.cfg.Jobs)
-	var built atomic.Int64
-	for _, e := range r.entrants {
-		if e.file.DuplicateOf != "" {
-			continue
-		}
-		group.Go(func() error {
-			var err error
-			e.program, e.failure, err = Build(ctx, r.cfg.Builder, r.source(e.file), r.problem.Settings.Languages[e.file.Language])
-			if err != nil {
-				return err
-			}
-			r.cfg.Progress(Progress{Phase: "building", Done: int(built.Add(1)), Total: len(r.entrants)})
-			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
+	if err := r.compile(); err != nil {
 		return err
 	}
 	var said []string // each missing toolchain is named once
@@ -97,7 +77,7 @@ func Build(
 	switch {
 	case err == nil:
 		return program, nil, nil
-	case errors.As(err, &broken), errors.As(err, &missing):
+	case errors.As(err, &broken), errors.As(err, &missing), errors.Is(err, errCompiling):
 		return nil, err, nil
 	case ctx.Err() != nil:
 		return nil, nil, ctx.Err()

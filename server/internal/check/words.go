@@ -82,7 +82,7 @@ func (r *run) message(j int, c *Candidate) string {
 		}
 		return "trusted reference"
 	case Agrees:
-		return fmt.Sprintf("agrees with %s on %d inputs", *r.report.Decision.Trusted, n.Agree) + r.saidWrong(j)
+		return fmt.Sprintf("agrees with %s on %d inputs", *r.report.Decision.Trusted, n.Agree)
 	case DoesNotCompile, Undecided:
 	}
 	return r.undecided(j, c)
@@ -153,6 +153,8 @@ func (r *run) undecided(j int, c *Candidate) string {
 		}
 	case len(r.runners) == 1:
 		return r.samplesPass() + fmt.Sprintf(", no crash on %d inputs; add a brute.py to compare", len(r.kept()))
+	case r.runners[j].file.Standing == workspace.WrongAnswer && r.answered(j) > 0:
+		return "the judge said wrong answer, but no input here shows it: search on (execre check --for 60s), or correct the input format"
 	case r.report.Decision.Provisional != nil && a.Class == r.decision.Programs[r.decision.Provisional].Class:
 		return fmt.Sprintf("provisional: agrees with %s, two programs only", r.partner(j))
 	case r.report.Decision.Trusted != nil && r.differs(j, r.trusted()):
@@ -167,7 +169,7 @@ func (r *run) undecided(j int, c *Candidate) string {
 	if r.report.Decision.Trusted != nil {
 		reason = "there is no input that both it and " + *r.report.Decision.Trusted + " answer"
 	}
-	return "undecided: " + reason + r.saidWrong(j)
+	return "undecided: " + reason
 }
 
 // asBrute says what to do where nothing is trusted and a slow program may well know what is right.
@@ -215,13 +217,6 @@ func (r *run) partner(j int) string {
 		}
 	}
 	return r.runners[j].file.Path
-}
-
-func (r *run) saidWrong(j int) string {
-	if r.runners[j].file.Standing == workspace.WrongAnswer {
-		return ", though the judge said wrong answer"
-	}
-	return ""
 }
 
 func (r *run) firstCrash(j int) string {

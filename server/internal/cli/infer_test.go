@@ -172,3 +172,28 @@ func TestFormatThatSamplesDoNotShow(t *testing.T) {
 		})
 	}
 }
+
+// TestFunctionsWithAPromise: a statement may promise what no format says (one valid answer). Then no input is made, but
+// functions are still called with the samples.
+func TestFunctionsWithAPromise(t *testing.T) {
+	method := func(inner string) string {
+		return "class Solution:\n    def twoSum(self, nums: list[int], target: int) -> list[int]:\n        for i in range(len(nums)):\n" +
+			"            for j in range(" + inner + "):\n                if nums[i] + nums[j] == target:\n                    return sorted([i, j])\n"
+	}
+	report, status := checkFolder(t, plainFolder(t, "two-sum", map[string]string{
+		"statement.md": "Return the indices of the two numbers of nums that add up to target.\n\n" +
+			"Example 1:\nInput: nums = [2,7,11,15], target = 9\nOutput: [0,1]\n\nExample 2:\nInput: nums = [3,2,4], target = 6\nOutput: [1,2]\n\n" +
+			"Constraints:\n2 <= nums.length <= 10^4\n-10^9 <= nums[i], target <= 10^9\nOnly one valid answer exists.\n",
+		"a.py": method("i"), "twice.py": method("i + 1"), "samples/1.in": "[2,7,11,15]\n9\n", "samples/1.out": "[0,1]\n",
+		"samples/2.in": "[3,2,4]\n6\n", "samples/2.out": "[1,2]\n",
+	}))
+	if c := candidate(t, report, "a.py"); c.Verdict != check.Undecided || !strings.HasPrefix(c.Message, "samples pass") {
+		t.Errorf("a.py: %s %s", c.Verdict, c.Message)
+	}
+	if c := candidate(t, report, "twice.py"); c.Verdict != check.FailsSample || c.Message != "fails sample 2" {
+		t.Errorf("twice.py: %s %s", c.Verdict, c.Message)
+	}
+	if status != 1 || report.Inputs.Executed > 0 {
+		t.Errorf("exit %d, %+v", status, report.Inputs)
+	}
+}

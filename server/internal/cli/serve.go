@@ -60,7 +60,7 @@ func (c *serveCommand) Run(env *environment) error {
 			}
 			return check.Run(ctx, problem, check.Config{
 				Executor: executor, Builder: builder, Jobs: jobs, Seed: 1,
-				Progress: order.Progress, Partial: order.Partial, Background: order.Background, Ask: order.Ask,
+				Progress: order.Progress, Partial: order.Partial, Rows: order.Rows, Background: order.Background, Ask: order.Ask,
 				For: order.For, UntilDifference: order.For > 0, Suspects: order.Suspects, Found: order.Found,
 			})
 		},

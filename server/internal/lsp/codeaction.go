@@ -46,13 +46,19 @@ func (s *server) codeAction(
 	f := s.features
 	d := s.docs[pathOf(params.TextDocument.URI)]
 	var all []action
+	var guess *action
+	var unless string
 	var text *schemaText
 	var of target
 	if d != nil {
-		all = append(s.programActions(d, params), s.guessActions(d, params)...)
+		all = s.programActions(d, params)
+		guess, unless = s.guessAction(d, params)
 		text, of = d.schema, d.target()
 	}
 	s.mu.Unlock()
+	if guess != nil && !isThere(unless) {
+		all = append(all, *guess)
+	}
 	if text != nil {
 		all = append(all, f.loosenActions(text, of, params.Range)...)
 	}

@@ -128,6 +128,7 @@ func (s *server) didSave(_ context.Context, params *protocol.DidSaveTextDocument
 	}
 	s.claim()
 	p := s.locate(path)
+	now := stampOf(path)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d := s.docs[path]
@@ -142,7 +143,6 @@ func (s *server) didSave(_ context.Context, params *protocol.DidSaveTextDocument
 	if d != nil {
 		d.problem = p.path
 	}
-	now := stampOf(path)
 	if known && now == p.stamps[path] && (p.active || p.report != nil && !p.outdated) {
 		return nil // the watcher was faster, or a run found this very text already
 	}

@@ -17,43 +17,38 @@ import (
 	"execre/server/internal/workspace"
 )
 
-// guessActions offer to write down the format that inputs were guessed to have: where the lens of a program says that it
-// is guessed, at what was found in a program on such inputs, and in an input.schema that is empty. The lock is held.
-func (s *server) guessActions(d *document, params *protocol.CodeActionParams) []action {
-	write := action{
+// guessAction offers to write down the format that inputs were guessed to have: where the lens of a program says that it
+// is guessed, at what was found in a program on such inputs, and in an input.schema that is empty; nil elsewhere. It is
+// not to be offered where there is a file at the path unless; "" is none. The lock is held.
+func (s *server) guessAction(d *document, params *protocol.CodeActionParams) (offer *action, unless string) {
+	write := &action{
 		title: "write the guessed format into " + schemaFile, kind: protocol.CodeActionKindQuickFix,
 		command: commandInfer, args: commandArgs{Folder: uri.File(filepath.Dir(d.path))},
 	}
 	if d.schema != nil {
 		if filepath.Base(d.path) != schemaFile || !isBlank(d.text) {
-			return nil
+			return nil, ""
 		}
-		return []action{write}
+		return write, ""
 	}
 	p := s.problems[d.problem]
 	if p == nil {
-		return nil
+		return nil, ""
 	}
 	report := p.report
 	if early := p.earlyCandidate(p.relative(d.path)); early != nil {
 		report = p.partial
 	}
-	if report == nil || guessed(report) == "" || s.hasSchema(p) {
-		return nil
-	}
-	if !s.isAt(d, params) {
-		return nil
+	schema := filepath.Join(p.dir, workspace.SchemaName(p.path))
+	if report == nil || guessed(report) == "" || s.docs[schema] != nil || !s.isAt(d, params) {
+		return nil, ""
 	}
 	write.args.Folder = uri.File(p.path)
-	return []action{write}
+	return write, schema
 }
 
-// hasSchema says whether there is an input.schema, on disk or in the editor. The lock is held.
-func (s *server) hasSchema(p *problem) bool {
-	path := filepath.Join(p.dir, workspace.SchemaName(p.path))
-	if s.docs[path] != nil {
-		return true
-	}
+// isThere says whether there is something at a path, if only a link to nowhere.
+func isThere(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }

@@ -20,6 +20,7 @@ type judgement struct {
 	Output  *string `json:"output"`
 	Invalid bool    `json:"invalid"`
 	Several bool    `json:"several"`
+	Sure    bool    `json:"sure"` // the person means Output, whatever it looks like
 }
 
 // keptFiles is what comes of an answer of a person: the files that it is kept in, relative to the folder.
@@ -32,6 +33,12 @@ const (
 	choiceInvalid = "not a valid input"
 	choiceSeveral = "several are right"
 	choiceOther   = "another answer"
+)
+
+// What a person can choose when an answer looks like none of the programs'.
+const (
+	choiceKeep  = "keep it"
+	choiceAgain = "answer again"
 )
 
 // Bounds of what a dialogue shows.
@@ -57,11 +64,11 @@ func (s *server) commandJudge(ctx context.Context, path string, _ commandArgs) (
 	if err != nil || given == nil {
 		return nil, err
 	}
-	return s.keepJudgement(path, q, *given)
+	return s.keepJudgement(path, q, *given) // it is one of the programs' own
 }
 
 // judge is the request execre/judge, by which a client gives an answer that it has asked for itself. The result has the
-// files in which it is kept.
+// files in which it is kept; it is null where the person was asked whether such an answer is meant, and it is not.
 func (s *server) judge(ctx context.Context, params *judgement) (any, error) {
 	path := pathOf(params.Folder)
 	if path == "" {
@@ -74,9 +81,18 @@ func (s *server) judge(ctx context.Context, params *judgement) (any, error) {
 	if q == nil || params.Input != q.Input.Whole {
 		return nil, rpc.Failed("this is not the question any more: ask again")
 	}
-	return s.keepJudgement(path, q, workspace.Judgement{
-		Output: params.Output, Invalid: params.Invalid, Several: params.Several,
-	})
+	given, err := q.Judgement(workspace.Judgement{Output: params.Output, Invalid: params.Invalid, Several: params.Several})
+	if err != nil {
+		return nil, rpc.InvalidParams("%v", err)
+	}
+	if given.Output != nil && !params.Sure && !q.Resembles(*given.Output) {
+		chosen, err := s.choose(ctx, "No program prints anything like this: is it the answer to this very input?\n"+
+			cutText(strings.TrimRight(*given.Output, "\n"), mostOfInput), []string{choiceKeep, choiceAgain})
+		if err != nil || chosen != choiceKeep {
+			return nil, err
+		}
+	}
+	return s.keepJudgement(path, q, given)
 }
 
 // keepJudgement keeps an answer and has the problem checked with it.

@@ -94,7 +94,7 @@ func TestJudgeByRequest(t *testing.T) {
 	if _, err := os.Stat(s.path("samples")); err == nil {
 		t.Error("something was kept")
 	}
-	answer := s.Ask("execre/judge", map[string]any{"folder": fake.URI(s.dir), "input": "25 3\n", "output": "42\n"})
+	answer := s.Ask("execre/judge", map[string]any{"folder": fake.URI(s.dir), "input": "25 3\n", "output": "Perhaps\n"})
 	if want := `{"files":["samples/judged-1.out","samples/judged-1.in"]}`; string(answer.Result) != want {
 		t.Errorf("got %s (%+v), want %s", answer.Result, answer, want)
 	}
@@ -103,6 +103,37 @@ func TestJudgeByRequest(t *testing.T) {
 	}
 	if answer := s.Command("execre.judge", map[string]string{"folder": fake.URI(s.dir)}); answer.Code != 0 || !strings.HasPrefix(s.Seen().Shown[0], "there is nothing to ask") {
 		t.Errorf("%+v, shown %q", answer, s.Seen().Shown)
+	}
+}
+
+// TestOddJudgement: an answer that looks like none of the programs' is kept only if the person says again that it is meant.
+func TestOddJudgement(t *testing.T) {
+	for _, c := range []struct {
+		choice string
+		sure   bool
+		kept   bool
+	}{{"", false, false}, {"answer again", false, false}, {"keep it", false, true}, {"", true, true}} {
+		s := begin(t, map[string]string{"execre.toml": "", "a.py": "# undecided\n", "b.py": "# right\n"})
+		s.Initialize(fake.Everything, "", s.root())
+		s.Open(s.path("a.py"))
+		s.UntilLens(s.path("a.py"), "α=0.64 undecided")
+		s.Choose(c.choice)
+		answer := s.Ask("execre/judge", map[string]any{
+			"folder": fake.URI(s.dir), "input": "25 3\n", "output": "42\n", "sure": c.sure,
+		})
+		if answer.Code != 0 || (string(answer.Result) == "null") == c.kept {
+			t.Errorf("%+v: %s %+v", c, answer.Result, answer)
+		}
+		if _, err := os.Stat(s.path("samples/judged-1.out")); (err == nil) != c.kept {
+			t.Errorf("%+v: %v", c, err)
+		}
+		asked := []string{"No program prints anything like this: is it the answer to this very input?\n42 | keep it | answer again"}
+		if c.sure {
+			asked = nil
+		}
+		if shown := s.Seen().Shown; !slices.Equal(shown, asked) {
+			t.Errorf("%+v: the person was asked %q", c, shown)
+		}
 	}
 }
 

@@ -47,6 +47,7 @@ type Config struct {
 type Order struct {
 	Progress   func(check.Progress)
 	Partial    func(*check.Report)
+	Rows       *check.Rows
 	Background bool
 	Ask        bool
 	For        time.Duration // a hunt: to search on for so long, or until programs differ; 0: none
@@ -190,6 +191,8 @@ func (s *server) methods() rpc.Methods {
 		protocol.MethodTextDocumentFormatting:       rpc.Request(s.formatting),
 		"execre/judge":                              rpc.Request(s.judge),
 		"execre/verdict":                            rpc.Request(s.verdict),
+		"execre/matrix":                             rpc.Request(s.matrix),
+		"execre/cell":                               rpc.Request(s.cell),
 		"execre/companion":                          rpc.Request(s.companionState),
 		protocol.MethodWorkspaceExecuteCommand:      rpc.Request(s.executeCommand),
 		protocol.MethodWindowWorkDoneProgressCancel: rpc.Notification(s.cancelProgress),

@@ -234,18 +234,27 @@ type scene struct {
 	t        *testing.T
 	dir      string
 	pipeline *pipeline
+	check    func(context.Context, string, lsp.Order) (*check.Report, error) // of the pipeline, if no other is put in its place
 	orderly  chan bool
 }
 
 // begin writes the files of a problem folder "coupon" below a workspace folder and starts a server.
 func begin(t *testing.T, files map[string]string) *scene {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "coupon")
-	s := &scene{t: t, dir: dir, pipeline: newPipeline(), orderly: make(chan bool, 1)}
+	pipeline := newPipeline()
+	s := prepare(t, files, pipeline.check)
+	s.pipeline = pipeline
+	s.serve()
+	return s
+}
+
+// prepare writes the files for a server that is not started yet.
+func prepare(t *testing.T, files map[string]string, check func(context.Context, string, lsp.Order) (*check.Report, error)) *scene {
+	t.Helper()
+	s := &scene{t: t, dir: filepath.Join(t.TempDir(), "coupon"), check: check, orderly: make(chan bool, 1)}
 	for name, text := range files {
 		s.write(name, text)
 	}
-	s.serve()
 	return s
 }
 
@@ -263,7 +272,7 @@ func (s *scene) serve() {
 	go func() {
 		defer close(done)
 		s.orderly <- lsp.Serve(context.Background(), theirs, lsp.Config{
-			Check: s.pipeline.check, Version: "1.2.3", Log: slog.New(slog.DiscardHandler),
+			Check: s.check, Version: "1.2.3", Log: slog.New(slog.DiscardHandler),
 		})
 	}()
 	s.t.Cleanup(func() { <-done }) // runs after the editor has closed its stream

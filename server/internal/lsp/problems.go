@@ -34,11 +34,13 @@ type problem struct {
 	inputs     check.Progress // the same in the phase "inputs", which the lens shows
 	partial    *check.Report  // of the run that goes on, or nil
 	early      findings       // with it
+	live       *check.Rows    // what is executed by it, or nil
 
 	watched bool // somebody opened a file of it, or named it
 
 	report   *check.Report // of the last run that finished, or nil
 	run      int           // its number; 0: an earlier session kept the report
+	rows     *check.Rows   // what was executed by it; nil if that is not known
 	failure  string        // why the run after it gave no report
 	outdated bool          // a file changed and no run has finished since
 	findings findings
@@ -272,7 +274,7 @@ func (s *server) request(p *problem, cause string, background bool) {
 	p.hunt = cause == causeHunt
 	p.requested, p.active = number, true
 	p.outdated = p.outdated || !p.hunt // a hunt says nothing against what is known
-	p.partial, p.early = nil, nil
+	p.partial, p.early, p.live = nil, nil, nil
 	s.poke()
 }
 
@@ -307,18 +309,8 @@ func (s *server) changed(paths []string) {
 			}
 			continue
 		}
-		news := "" // a path that no run has seen as it is now
+		news := s.news(p, paths)
 		s.mu.Lock()
-		for _, path := range paths {
-			if !workspace.Within(p.dir, path) {
-				continue
-			}
-			now := stampOf(path)
-			if before, ok := p.stamps[path]; !ok || before != now {
-				p.stamps[path] = now
-				news = path
-			}
-		}
 		switch {
 		case news == "":
 		case s.isOpen(p):
@@ -329,6 +321,32 @@ func (s *server) changed(paths []string) {
 		s.mu.Unlock()
 		s.poke()
 	}
+}
+
+// news notes how the files at some paths are now, and gives one of them that no run has seen like that, or "".
+func (s *server) news(p *problem, paths []string) (news string) {
+	s.mu.Lock()
+	before := maps.Clone(p.stamps)
+	s.mu.Unlock()
+	now := map[string]stamp{}
+	for _, path := range paths {
+		if workspace.Within(p.dir, path) {
+			now[path] = stampOf(path)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, path := range slices.Sorted(maps.Keys(now)) {
+		stamp, known := p.stamps[path]
+		if was, ok := before[path]; was != stamp || ok != known {
+			continue // somebody has looked after us
+		}
+		if !known || stamp != now[path] {
+			p.stamps[path] = now[path]
+			news = path
+		}
+	}
+	return news
 }
 
 // isOpen says whether a file of the problem is open. The lock is held.
@@ -362,8 +380,9 @@ func (s *server) run(ctx context.Context, run rerun.Run) {
 			s.poke()
 		}
 	}
-	var order Order
+	order := Order{Rows: &check.Rows{}}
 	change(func(p *problem) {
+		p.live = order.Rows
 		order.Background = p.background
 		if p.hunt {
 			order.For = huntTime
@@ -420,7 +439,7 @@ func (s *server) finished(ctx context.Context, run rerun.Run, report *check.Repo
 	}
 	switch {
 	case err == nil:
-		p.report, p.run, p.findings = report, run.Number, found
+		p.report, p.run, p.rows, p.findings = report, run.Number, p.live, found
 		p.failure = ""
 		p.outdated = p.outdated && again // a file may have changed since the first time
 	case !again:
@@ -463,23 +482,35 @@ func (p *problem) merge(partial *check.Report, early findings) findings {
 
 // noteStamps keeps, as a run begins, which state of the open files it finds, or a later one.
 func (s *server) noteStamps(run rerun.Run) {
+	dirty := map[string]bool{} // the open files of the problem
+	s.mu.Lock()
+	for _, d := range s.docs {
+		if d.problem == run.Key {
+			dirty[d.path] = d.dirty()
+		}
+	}
+	s.mu.Unlock()
+	stamps, texts := map[string]stamp{}, map[string]string{}
+	for path, is := range dirty {
+		stamps[path] = stampOf(path)
+		if !is {
+			continue
+		}
+		if text, err := os.ReadFile(path); err == nil {
+			texts[path] = string(text)
+		}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p := s.problems[run.Key]
 	if p == nil || p.requested != run.Number {
 		return
 	}
-	for _, d := range s.docs {
-		if d.problem != run.Key {
-			continue
-		}
-		p.stamps[d.path] = stampOf(d.path)
-		if !d.dirty() {
-			continue
-		}
+	maps.Copy(p.stamps, stamps)
+	for path, text := range texts {
 		// The editor may have written the file and not told us yet: what the run finds is then not from before an edit.
-		if text, err := os.ReadFile(d.path); err == nil && string(text) == d.text {
-			d.saved = d.text
+		if d := s.docs[path]; d != nil && d.text == text {
+			d.saved = text
 		}
 	}
 }

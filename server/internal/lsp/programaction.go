@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -225,12 +226,15 @@ func (s *server) set(path string, setting workspace.Setting) (any, error) {
 // kept has a problem checked with files that were written for it, and answers with them. The watcher need not tell of
 // them again.
 func (s *server) kept(path string, files []string) (any, error) {
+	folder, _ := workspace.Split(path)
+	stamps := map[string]stamp{}
+	for _, file := range files {
+		at := filepath.Join(folder, filepath.FromSlash(file))
+		stamps[at] = stampOf(at)
+	}
 	s.mu.Lock()
 	if p := s.problems[path]; p != nil {
-		for _, file := range files {
-			at := filepath.Join(p.dir, filepath.FromSlash(file))
-			p.stamps[at] = stampOf(at)
-		}
+		maps.Copy(p.stamps, stamps)
 	}
 	s.mu.Unlock()
 	if err := s.ask(path, causeCommand, false); err != nil {

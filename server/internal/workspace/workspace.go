@@ -175,12 +175,17 @@ func (p *Problem) Tools(role Role) []File {
 	return tools
 }
 
-// Call says what the candidates of a problem in function style define, or is nil when they read stdin.
+// Call says what the candidates of a problem in function style define, or is nil when they read stdin. A guess says it even
+// where it is not sure enough of the values to make inputs.
 func (p *Problem) Call() *function.Call {
-	if p.Schema == nil || p.Schema.Style != schema.FunctionArgs {
+	form := p.Schema
+	if form == nil && len(p.Inferred) > 0 {
+		form = p.Inferred[0].Schema
+	}
+	if form == nil || form.Style != schema.FunctionArgs {
 		return nil
 	}
-	call := CallOf(p.Schema, p.Settings.Function)
+	call := CallOf(form, p.Settings.Function)
 	call.Returns, call.Declared = p.Returns, p.Declared
 	return call
 }
