@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["dist/", "bin/"]),
+  globalIgnores(["dist/"]),
   js.configs.recommended,
   {
     files: ["**/*.ts"],
@@ -13,5 +13,16 @@ export default defineConfig(
   {
     files: ["**/*.mjs"],
     languageOptions: { globals: Object.fromEntries(["console", "setTimeout"].map((name) => [name, "readonly"])) },
+  },
+  {
+    // Functions in them are run by a browser.
+    files: ["test/picture/*.mjs"],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ["document", "getComputedStyle", "MessageEvent", "performance", "requestAnimationFrame", "window"].map(
+          (name) => [name, "readonly"],
+        ),
+      ),
+    },
   },
 );

@@ -91,19 +91,35 @@ func BenchmarkLarge(b *testing.B) {
 		{"permutation", permutationOf(1_000_000)},
 		{"letters", stringOf(domainOf("abcdefghijklmnopqrstuvwxyz"), 1, 1_000_000)},
 	} {
-		g := compile(b, c.b)
-		for k := range LargeShapes {
-			b.Run(c.name+"/"+strconv.Itoa(k), func(b *testing.B) {
-				size := 0
-				for b.Loop() {
-					in, _, err := g.Large(1, k)
-					if err != nil {
-						b.Fatal(err)
-					}
-					size = len(in.Text)
+		large(b, c.name, compile(b, c.b))
+	}
+	const dimensions, bounds = "H W\n", "---\n1 <= H, W <= 1000\n"
+	const cells, numbers = "c_{1,1}c_{1,2}...c_{1,W}\n:\nc_{H,1}c_{H,2}...c_{H,W}\n", "c_{1,1} ... c_{1,W}\n:\nc_{H,1} ... c_{H,W}\n"
+	const rows = "S_1\n:\nS_H\n"
+	for _, c := range []struct{ name, text string }{
+		{"characters", dimensions + cells + bounds + "c_{i,j} in {., #}\n"},
+		{"characters with a start", dimensions + "R C\n" + cells + bounds + "1 <= R <= H\n1 <= C <= W\nc_{i,j} in {., #}\nc_{R,C} = .\n"},
+		{"rows of a pattern", dimensions + rows + bounds + "S_i matches [.#]+\n|S_i| = W\n"},
+		{"rows of letters", dimensions + rows + bounds + "S_i matches [a-z]+\n|S_i| = W\n"},
+		{"grid of numbers", dimensions + numbers + bounds + "0 <= c_{i,j} <= 10^9\n"},
+	} {
+		large(b, c.name, written(b, c.text))
+	}
+}
+
+// large makes inputs of every large shape.
+func large(b *testing.B, name string, g *Generator) {
+	for k := range LargeShapes {
+		b.Run(name+"/"+strconv.Itoa(k), func(b *testing.B) {
+			size := 0
+			for b.Loop() {
+				in, _, err := g.Large(1, k)
+				if err != nil {
+					b.Fatal(err)
 				}
-				b.SetBytes(int64(size))
-			})
-		}
+				size = len(in.Text)
+			}
+			b.SetBytes(int64(size))
+		})
 	}
 }

@@ -72,8 +72,10 @@ type scope struct {
 	matrix  bool     // all that the Repeat around it prints
 	rows    bool     // it prints one string an iteration, and nothing else
 	singled []singled
-	spotted []int // the columns inside of which single elements are spoken of, see spot
-	plain   bool  // its iterations are numbers within bounds, each drawn without regard to any other
+	spotted []int   // the columns inside of which single elements are spoken of, see spot
+	own     int     // how many variables there are besides its index
+	plain   bool    // its iterations are numbers within bounds and listed words, each drawn without regard to any other
+	marks   []*rule // that speak of single elements of a plain one; where one does, it is not plain
 	trees   []*tree
 	graphs  []*graph
 	ending  []string   // words behind it that no iteration may begin with
@@ -153,7 +155,7 @@ func (c *compiler) compile() {
 	}
 	c.clusters()
 	for _, v := range c.vars {
-		v.free = c.isFree(v)
+		v.free = !v.isIndex() && c.isFree(v) && !slices.ContainsFunc(v.rules, func(i int) bool { return len(c.rules[i].only) > 0 })
 	}
 }
 
@@ -714,13 +716,17 @@ func (c *compiler) clusters() {
 	}
 }
 
-// isFree says whether v's range is all there is to know: every rule is a bound by an expression over scopes outside.
+// isFree says whether v's range is all there is to know, single elements aside: every rule is a bound by an expression over
+// scopes outside.
 func (c *compiler) isFree(v *variable) bool {
-	if v.def != nil || v.tree != nil || v.isIndex() {
+	if v.def != nil || v.tree != nil {
 		return false
 	}
 	for _, i := range v.rules {
 		r := c.rules[i]
+		if len(r.only) > 0 {
+			continue
+		}
 		side := r.left
 		if side.op != opRef || side.v != v.ID {
 			side = r.right
@@ -746,9 +752,15 @@ func (c *compiler) settle() {
 	for _, v := range c.vars {
 		v.rules = slices.DeleteFunc(v.rules, func(i int) bool { return c.rules[i].entailed(c.cells) })
 	}
+	for _, sc := range c.scopes {
+		sc.own = len(sc.vars)
+		if sc.repeat != nil && sc.repeat.Index != nil {
+			sc.own--
+		}
+	}
 	for _, sc := range c.scopes[1:] {
 		outer := c.scopes[sc.parent]
-		sc.matrix = sc.parent != 0 && len(outer.vars) == 0 && len(outer.kids) == 1
+		sc.matrix = sc.parent != 0 && outer.own == 0 && len(outer.kids) == 1
 		printed := 0
 		for i, id := range sc.vars {
 			if v := c.vars[id]; !v.Hidden {
@@ -759,15 +771,25 @@ func (c *compiler) settle() {
 				sc.pairs = append(sc.pairs, [2]int{sc.vars[i-1], id})
 			}
 		}
-		sc.plain = len(sc.kids) == 0 && len(sc.ending) == 0 && len(sc.sibs) == 0 && len(sc.trees) == 0 && len(sc.graphs) == 0 &&
-			sc.repeat.Index == nil
+		sc.plain = len(sc.kids) == 0 && len(sc.ending) == 0 && len(sc.sibs) == 0 && len(sc.trees) == 0 && len(sc.graphs) == 0
 		for _, id := range sc.vars {
-			v := c.vars[id]
-			sc.plain = sc.plain && v.free && v.Kind != schema.String && v.list == nil && !v.counts &&
-				v.distinct == nil && v.ascending == nil && v.descending == nil && len(v.sums) == 0 &&
-				v.calls == nil && v.levels == nil
+			sc.plain = sc.plain && c.isPlain(c.vars[id])
+			for _, i := range c.vars[id].rules {
+				if len(c.rules[i].only) > 0 && !slices.Contains(sc.marks, c.rules[i]) {
+					sc.marks = append(sc.marks, c.rules[i])
+				}
+			}
 		}
 	}
+}
+
+// isPlain says whether nothing is said of v but which values it may have, single elements aside.
+func (c *compiler) isPlain(v *variable) bool {
+	if v.Kind == schema.String {
+		return v.shape == nil && v.distinct == nil
+	}
+	return c.isFree(v) && v.list == nil && !v.counts && v.distinct == nil && v.ascending == nil && v.descending == nil &&
+		len(v.sums) == 0 && v.calls == nil && v.levels == nil
 }
 
 // alike says whether two integers of one Repeat have the same variable from outside as their bound: 1 <= u, v <= N.

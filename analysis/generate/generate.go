@@ -229,6 +229,9 @@ func (g *Generator) draw(r *rand.Rand, how manner) (Input, error) {
 		if in, err = run.input(); err == nil {
 			return in, nil
 		}
+		if run.failure.large && how.counts != anyCount {
+			break // the next one would have as many values
+		}
 	}
 	return Input{}, err
 }

@@ -338,6 +338,14 @@ func (p *piece) text(r *run, out []rune, lo, hi, lead int) ([]rune, bool) {
 		}
 		q := p.parts[0]
 		spans := r.spans(lead, n)
+		if q.kind == pieceRune {
+			for i := range n {
+				from := len(r.choices)
+				out = append(out, q.set.at(int(r.index(decideRune, uint64(q.set.size-1)))))
+				spans.add(i, from, len(r.choices))
+			}
+			return out, lo <= n
+		}
 		for i := range n {
 			rest := n - 1 - i
 			l, h := share(lo, hi, rest*q.least, min(unlimited, rest*q.most))

@@ -172,6 +172,15 @@ func (d *drawer) favourite(id int, most uint64) (uint64, bool) {
 	return t.option, t.option <= most && d.chance(t.weight)
 }
 
+// character is the offset of a number that is printed as a character of a grid.
+func (d *drawer) character(v *variable, m *menu) integer {
+	most, _ := m.width.toUint64()
+	if x, ok := d.favourite(v.ID, most); ok {
+		return uintOf(x)
+	}
+	return uintOf(d.below(most))
+}
+
 func (d *drawer) offset(r *run, v *variable, m *menu) integer {
 	if d.size <= 0 && d.ends == nil {
 		return zero
@@ -186,6 +195,9 @@ func (d *drawer) offset(r *run, v *variable, m *menu) integer {
 	if sc.matrix {
 		if x, ok := d.cell(r, v, m); ok {
 			return x
+		}
+		if v.Bare { // a character: nothing is to be calculated with it
+			return d.character(v, m)
 		}
 	}
 	if most, ok := m.width.toUint64(); ok && len(v.Domain.Values) > 1 && most < math.MaxUint64 {
@@ -364,13 +376,10 @@ func (d *drawer) costWith(r *run, v *variable, x integer) float64 {
 
 func (d *drawer) costOf(r *run, scope int) float64 {
 	sc := r.g.scopes[scope]
-	cost := 0.0
+	cost := float64(max(1, sc.own))
 	for _, id := range sc.vars {
-		switch v := r.g.vars[id]; {
-		case v.length >= 0:
+		if v := r.g.vars[id]; v.length >= 0 {
 			cost += floatOf(r.cells[v.length].lo)
-		default:
-			cost++
 		}
 	}
 	for _, kid := range sc.kids {

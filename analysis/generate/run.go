@@ -266,7 +266,7 @@ func (r *run) repeat(scope int) bool {
 		r.failure = failure{large: true}
 		return false
 	}
-	if !r.spend(n * max(1, len(sc.vars))) {
+	if !r.spend(n * max(1, sc.own)) {
 		return false
 	}
 	in := r.instance(scope, n)
@@ -276,7 +276,7 @@ func (r *run) repeat(scope int) bool {
 		r.blame(nil, nil)
 		return false
 	}
-	if sc.plain {
+	if sc.plain && r.ordinary(sc) {
 		r.active[scope] = false
 		return r.plain(scope, in)
 	}
@@ -339,6 +339,16 @@ func (r *run) lead(sc *scope) int {
 	return r.chose[r.g.root(sc.lead)]
 }
 
+// ordinary says whether none of the rules on single elements speaks of those of the present execution.
+func (r *run) ordinary(sc *scope) bool {
+	for _, rule := range sc.marks {
+		if may, _ := rule.where(r.cells); may {
+			return false
+		}
+	}
+	return true
+}
+
 // plain makes the iterations of a Repeat that needs no solver: the loop in which large inputs spend their time.
 func (r *run) plain(scope int, in *instance) bool {
 	sc := r.g.scopes[scope]
@@ -349,12 +359,25 @@ func (r *run) plain(scope int, in *instance) bool {
 		r.menus[id] = menuOf(r.g.vars[id], r.cells[id])
 	}
 	here := &r.path[sc.depth]
-	r.choices = slices.Grow(r.choices, in.n*len(sc.vars))
+	r.choices = slices.Grow(r.choices, in.n*sc.own)
+	looks := sc.own > 1 // a source may look at the other values of the iteration
 	for i := range in.n {
 		here.i = i
 		from := len(r.choices)
 		for _, id := range sc.vars {
 			v, m := r.g.vars[id], &r.menus[id]
+			switch {
+			case v.Kind == schema.String:
+				r.source.text(r, v)
+				in.texts[v.slot][i] = v.Domain.Values[r.index(decideBranch, uint64(len(v.Domain.Values)-1))]
+				continue
+			case v.isIndex():
+				in.numbers[v.slot][i] = intOf(sc.repeat.First + i)
+				if looks {
+					r.cells[id] = pointOf(in.numbers[v.slot][i])
+				}
+				continue
+			}
 			offset := r.source.offset(r, v, m)
 			if m.width.sign() < 0 || offset.sign() < 0 {
 				r.broken = nil
@@ -367,10 +390,14 @@ func (r *run) plain(scope int, in *instance) bool {
 			if r.trace != nil {
 				r.tell(v, x)
 			}
-			r.cells[id] = pointOf(x) // a source may look at it
+			if looks {
+				r.cells[id] = pointOf(x)
+			}
 		}
-		for _, id := range sc.vars {
-			r.cells[id] = interval{r.menus[id].lo, r.menus[id].hi}
+		if looks {
+			for _, id := range sc.vars {
+				r.cells[id] = interval{r.menus[id].lo, r.menus[id].hi}
+			}
 		}
 		spans.add(i, from, len(r.choices))
 	}

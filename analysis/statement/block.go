@@ -39,7 +39,10 @@ func formatBlocks(s section) []formatBlock {
 			if isFormat(s.lines[from:i], false) {
 				blocks = append(blocks, formatBlock{s.lines[from:i], l.number})
 			}
-			announced = false
+			announced = isKind(l.text) // those of the other kinds may stand apart from it
+		case announced && len(blocks) > 0 && isKind(blocks[len(blocks)-1].lines[0].text) && isMark(s.lines[i:i+1]):
+			blocks = append(blocks, formatBlock{s.lines[i : i+1], l.number})
+			i++
 		default:
 			announced = announced || announcesFormat.MatchString(l.text)
 			i++
@@ -74,7 +77,18 @@ func isMark(lines []line) bool {
 		return false
 	}
 	tokens := tokenize(lines[0].text)
-	return len(tokens) == 1 && (tokens[0].kind == numberToken || tokens[0].kind == wordToken)
+	return len(tokens) == 1 && marksKind(tokens[0])
+}
+
+// isKind says whether a line begins with what marks a kind of queries.
+func isKind(text string) bool {
+	tokens := tokenize(text)
+	return len(tokens) > 1 && marksKind(tokens[0])
+}
+
+// marksKind says whether t may be the constant with which a kind of queries begins: 1, add, +.
+func marksKind(t token) bool {
+	return t.kind == numberToken || t.kind == wordToken || t.is("+", "-", "?", "!")
 }
 
 var dotsLine = regexp.MustCompile(`^[\s$]*(?::|\.{2,}|:\s*:)[\s$]*$`)
@@ -93,6 +107,7 @@ func isFormatLine(text string, fenced bool) bool {
 		case t.kind == numberToken && i > 1 && tokens[i-1].is("-", "+"):
 		case t.kind == numberToken && i < 2 && (fenced || len(tokens) > 1):
 		case t.kind == signToken && t.is(",") && i > 0:
+		case i == 0 && t.is("+", "-", "?", "!") && len(tokens) > 1 && tokens[1].kind == nameToken && tokens[1].spaced: // + x
 		case t.kind == signToken && t.is("-", "+") && i > 0 && i+1 < len(tokens): // u_N-1
 		case t.kind == wordToken && fenced && len(t.text) < 12:
 		default:
@@ -289,7 +304,7 @@ func kindLines(blocks []formatBlock) []string {
 		for _, l := range blockLines(b) {
 			first, _, _ := strings.Cut(l, " ")
 			tokens := tokenize(l)
-			if seen[first] || len(tokens) == 0 || tokens[0].kind != numberToken && tokens[0].kind != wordToken {
+			if seen[first] || len(tokens) == 0 || !marksKind(tokens[0]) {
 				return nil
 			}
 			seen[first] = true
@@ -315,7 +330,7 @@ func stripRow(l string) string {
 	}
 	l = index.ReplaceAllString(l, "$1")
 	first, rest, found := strings.Cut(l, " ")
-	if t := tokenize(first); len(t) == 1 && t[0].kind == wordToken {
+	if t := tokenize(first); len(t) == 1 && t[0].kind != numberToken && marksKind(t[0]) {
 		first = `"` + first + `"`
 	}
 	if found {

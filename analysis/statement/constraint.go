@@ -67,9 +67,16 @@ func (r *reader) sentence(s sentence, strict bool) []Constraint {
 	if len(r.statement.Layouts) > 0 && onlyEnd(s) {
 		return nil
 	}
+	s, clock, at := s.withoutClock()
 	f := &finder{reader: r, s: s, text: s.plainText(), tokens: tokenize(s.text), kind: r.kind, strict: strict}
 	f.chains()
 	f.rules()
+	if clock != "" {
+		for _, name := range f.subjectsOr(s.text[:at], hasTexts(r.names)) {
+			base, _, _ := strings.Cut(name, "_")
+			f.put("%s matches %s", base, clock)
+		}
+	}
 	in := inInput
 	if strict {
 		in = inList
@@ -121,6 +128,11 @@ func (f *finder) putBound(text string) {
 func (f *finder) lookup(t token) *named {
 	if n := f.names.find(t.text); n != nil {
 		return n
+	}
+	if t.kind == wordToken {
+		if name := f.nouns[strings.TrimSuffix(strings.ToLower(t.text), "s")]; name != "" {
+			return f.names.find(name)
+		}
 	}
 	var other *named
 	for i := range f.names.list {

@@ -22,7 +22,7 @@ var (
 	}
 	textNouns = []string{
 		"string", "strings", "word", "words", "character", "characters", "letter", "letters",
-		"text", "symbols", "chars", "char", "names", "line",
+		"text", "symbols", "chars", "char", "name", "names", "title", "titles", "nickname", "nicknames", "line",
 	}
 	realNouns  = []string{"real", "reals", "float", "floats", "decimal", "decimals", "double"}
 	arrayNouns = []string{"array", "sequence", "list", "permutation", "vector", "arrays", "series"}
@@ -159,6 +159,9 @@ func (r *reading) item(tokens []token, at int, fresh, described, inRow bool) ([]
 		return r.nounItem(tokens, noun, q, described, inRow)
 	}
 	if fresh && !described {
+		if name, end, ok := r.possession(tokens, at); ok {
+			return r.build([]token{name}, quantity{}, false, inRow), end, true
+		}
 		if items, end, ok := r.otherNoun(tokens, at, inRow); ok {
 			return items, end, true
 		}
@@ -176,6 +179,22 @@ func (r *reading) item(tokens []token, at int, fresh, described, inRow bool) ([]
 		}
 	}
 	return nil, 0, false
+}
+
+// possession reads "its length in seconds d" behind the thing whose length it is.
+func (r *reading) possession(tokens []token, at int) (name token, end int, ok bool) {
+	if r.have == 0 || !tokens[at].word("its", "their", "his", "her") {
+		return token{}, 0, false
+	}
+	for i := at + 1; i < len(tokens) && i <= at+5; i++ {
+		switch t := tokens[i]; {
+		case t.kind == nameToken && t.math:
+			return t, i + 1, !r.p.used[t.text] && !slices.Contains(r.here, t.text)
+		case t.kind != wordToken || t.word("and", "or", "is", "are", "of", "where"):
+			return token{}, 0, false
+		}
+	}
+	return token{}, 0, false
 }
 
 // listAhead says whether a_1, a_2, …, a_n begins at tokens[at].
@@ -416,8 +435,11 @@ names:
 			found = []token{later}
 		} else {
 			found, q = r.unnamed(q, isText)
+			if isText && len(found) == 1 {
+				r.p.calls(t, found[0].text)
+			}
 		}
-		end = at
+		end = rangeBehind(tokens, at)
 	}
 	items := r.build(found, q, isText, inRow)
 	if t.word(realNouns...) || slices.ContainsFunc(tokens[max(0,
@@ -464,6 +486,22 @@ func valuesBehind(tokens []token, of int) (end int) {
 		}
 	}
 	return at
+}
+
+// rangeBehind goes past "between 1 and K" behind values without names.
+func rangeBehind(tokens []token, at int) (end int) {
+	if at >= len(tokens) || !tokens[at].word("between", "from") {
+		return at
+	}
+	p := &parser{tokens: tokens, at: at + 1}
+	if _, ok := p.operand(); !ok || p.at >= len(tokens) || !tokens[p.at].word("and", "to") {
+		return at
+	}
+	p.at++
+	if _, ok := p.operand(); !ok {
+		return at
+	}
+	return p.at
 }
 
 func isOperand(t token) bool { return t.kind == numberToken || t.kind == nameToken }
@@ -527,6 +565,20 @@ func (r *reading) namedLater(q quantity, inRow bool) (token, bool) {
 		}
 	}
 	return token{}, false
+}
+
+// calls remembers what the text calls a value without a name: the title of a song. Nothing is called like two of them.
+func (p *prose) calls(noun token, name string) {
+	if !noun.word("name", "title", "nickname", "string", "word") {
+		return
+	}
+	if p.nouns == nil {
+		p.nouns = map[string]string{}
+	}
+	if p.nouns[noun.text] != "" {
+		name = ""
+	}
+	p.nouns[noun.text] = name
 }
 
 // unnamed invents names for values that the statement leaves without.
@@ -686,6 +738,11 @@ func (r *reading) build(found []token, q quantity, isText, inRow bool) []item {
 			l.high = last.index[n-1]
 		} else {
 			l.high = q.text
+		}
+		// a_{i1}, a_{i2}, ..., a_{im} for a_{i,1}, a_{i,2}, ..., a_{i,m}
+		if len(l.low) == 2 && isLetter(rune(l.low[0])) && isDigit(rune(l.low[1])) && len(last.index) == 1 && len(l.high) > 1 &&
+			l.high[0] == l.low[0] {
+			l.low, l.high = l.low[1:], l.high[1:]
 		}
 		if l.high == "" {
 			return nil

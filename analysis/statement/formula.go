@@ -144,8 +144,31 @@ func (p *parser) chain() (chain, bool) {
 			c.values = p.values(list[0].text)
 		}
 	}
+	if len(c.ops) == 1 && c.operands[0][0].constant && c.operands[1][0].single {
+		c.operands[1] = append(c.operands[1], p.alike()...)
+	}
 	c.end = p.at
 	return c, len(c.ops) > 0
+}
+
+// alike reads the further names of a chain that ends with them and with its formula: (1 <= n, m; n*m <= 10^5).
+func (p *parser) alike() (names []operand) {
+	from := p.at
+	for p.peek().is(",") {
+		p.at++
+		t := p.peek()
+		o, ok := p.operand()
+		if !ok || !o.single || !t.math || isComparison(p.peek()) {
+			p.at = from
+			return nil
+		}
+		names = append(names, o)
+	}
+	if !p.peek().is(";", ")") {
+		p.at = from
+		return nil
+	}
+	return names
 }
 
 // values reads the further values of c = 1, 2.

@@ -55,7 +55,7 @@ func (r *reader) layouts() {
 		return
 	}
 	r.names.collect(p.nodes, 0)
-	r.renamed, r.invented = p.renamed, p.invented
+	r.renamed, r.invented, r.nouns = p.renamed, p.invented, p.nouns
 	for _, n := range r.names.list {
 		if n.text {
 			r.statement.Texts = append(r.statement.Texts, n.name)

@@ -249,6 +249,7 @@ var (
 	powerStars  = regexp.MustCompile(`(\d|[A-Za-z]\b)\*\*(\d|[A-Za-z]\b)`)
 	emphasis    = regexp.MustCompile(`(^|[\s(])\*([^\s*](?:[^*]*[^\s*])?)\*($|[\s.,;:)!?])`)
 	bullet      = regexp.MustCompile(`^(\s*)(?:[*+] +|・\s*)`)
+	plusQuery   = regexp.MustCompile(`^\s*\+(?: +\$?[A-Za-z](?:_\w|_\{\w+\})?\$?){1,3}\s*$`) // + x, which is no item of a list
 	groups      = regexp.MustCompile(`(^|[^\d.,_{])(\d{1,3}(?:,\d{3})+)($|,?[^\d,])`)
 	blankGroups = regexp.MustCompile(`(^|[^\d.,_{^ ] ?)([1-9]\d{0,2}(?: 000)+)($|[^\d])`)
 	thinBlank   = regexp.MustCompile(`(\d)(?:\\[,;:! ]|\\\\,|[\x{00a0}\x{2009}\x{202f}\x{2006}\x{2005}]|` +
@@ -267,7 +268,9 @@ func plain(raw string) string {
 	if strings.Count(s, "$")%2 == 1 {
 		s = strings.ReplaceAll(s, "$", "")
 	}
-	s = bullet.ReplaceAllString(s, "$1- ")
+	if !plusQuery.MatchString(s) {
+		s = bullet.ReplaceAllString(s, "$1- ")
+	}
 	s = apartScript.ReplaceAllString(s, "$1$2$3")
 	s = powerStars.ReplaceAllString(s, "$1^$2")
 	s = strings.ReplaceAll(s, "**", "")

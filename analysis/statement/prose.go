@@ -18,7 +18,8 @@ type prose struct {
 	waiting  bool      // pending is set
 	waits    sentence  // that announced them
 	used     map[string]bool
-	invented []string // names that the statement does not give
+	invented []string          // names that the statement does not give
+	nouns    map[string]string // what the values are called for which texts were invented: title → s; "" where it is not clear
 	// letters that the sentences use for something; what has no name there is not called like them
 	reserved map[string]bool
 	lines    int // anchors seen
@@ -147,7 +148,7 @@ func (p *prose) sentence(s sentence) {
 	if p.tests == "" && manyTests.MatchString(s.text) {
 		p.endless = append(p.endless, s)
 	}
-	s = inEnglish(s)
+	s, _, _ = inEnglish(s).withoutClock()
 	tokens := tokenize(s.text)
 	if len(tokens) == 0 || p.ends && (mostCases.MatchString(s.text) && isEnd(s) || onlyEnd(s)) {
 		return
@@ -168,6 +169,9 @@ func (p *prose) sentence(s sentence) {
 	}
 	if testFollow.MatchString(s.text) && !(testCount.MatchString(s.text) && p.tests == "") {
 		p.openTests()
+	}
+	if p.waiting && anchors[0].kind == oneLine && anchors[0].begin > 0 && tokens[0].word("each", "every") {
+		anchors[0].kind = eachRow // each description is one line
 	}
 	for i, a := range anchors {
 		end := len(tokens)
@@ -539,6 +543,12 @@ func (p *prose) followers(s sentence, tokens []token) {
 	}
 }
 
+// isForm says whether a quotation has several words.
+func isForm(quoted []string) bool { return strings.Contains(strings.TrimSpace(quoted[1]), " ") }
+
+// bareWord matches a command that stands alone.
+var bareWord = regexp.MustCompile(`^[A-Za-z]{3,}$`)
+
 var quotedForm = regexp.MustCompile("[\"'`]([^\"'`]{1,40})[\"'`]")
 
 // kindForm reads a form of a query: a constant, then names.
@@ -597,8 +607,10 @@ func (p *prose) closeKinds(all []sentence) {
 	}
 	for _, s := range all {
 		var quoted [][]string
-		for _, m := range quotedForm.FindAllStringSubmatch(s.text, -1) {
-			if strings.Contains(strings.TrimSpace(m[1]), " ") {
+		forms := quotedForm.FindAllStringSubmatch(s.text, -1)
+		several := slices.ContainsFunc(forms, isForm)
+		for _, m := range forms {
+			if isForm(m) || several && bareWord.MatchString(m[1]) { // `add x`, `remove x` or `count`
 				quoted = append(quoted, m)
 			}
 		}

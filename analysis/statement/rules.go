@@ -695,6 +695,9 @@ func (f *finder) ranges() {
 			return false // of something that is no value of the input
 		}
 		names := f.subjectsOr(text[:m[0]], false)
+		if counted := countedValues.FindStringSubmatch(text[:m[0]]); counted != nil {
+			names = f.countedBy(counted[1])
+		}
 		var low, high string
 		var ok bool
 		if low, ok = f.expression(strings.TrimRight(group(text, m, 1), ".,-")); !ok || slices.Contains(names, low) {
@@ -743,6 +746,21 @@ func (f *finder) ranges() {
 	bounds(atLeast, "%[1]s >= %[2]s")
 }
 
+// countedValues matches what stands before the range in "m integers between 1 and K": it speaks of them, not of m.
+var countedValues = regexp.MustCompile(`(` + nameText + `) (?:(?:distinct|different|positive|non-negative|` +
+	`space-separated|even|odd) )*(?:integers|numbers|values),? (?:each |all )?$`)
+
+// countedBy are the lists of numbers that have so many elements.
+func (f *finder) countedBy(count string) []string {
+	var names []string
+	for _, n := range f.names.list {
+		if len(n.counts) > 0 && n.counts[len(n.counts)-1] == count && n.line == f.s.line && !n.text {
+			names = append(names, n.name)
+		}
+	}
+	return names
+}
+
 var (
 	lengthWord = regexp.MustCompile(`(?i)\blengths?\b|characters`)
 	sumWord    = regexp.MustCompile(`(?i)\b(?:sum|total)\b`)
@@ -760,6 +778,9 @@ var (
 		`\bdifferent from each other\b|互不相同|各不相同|互いに異な|相異なる|すべて異なる|全て異なる|どの \d+ つも異な`)
 	notEqualWords = regexp.MustCompile(`(?i)\bno two (?:\w+ )*(?:are (?:equal|the same|identical)|share|` +
 		`have the same|elements|coincide)\b`)
+	placesDiffer = regexp.MustCompile(`(?i)\b(?:all|any two)\b[^.;,]* (?:at|in|on|have) (?:pairwise |mutually )?(?:different|distinct) ` +
+		`(?:places|positions|locations|points|coordinates|cells)\b|` +
+		`\bno two\b[^.;,]* (?:at|in|on|have|share) the same (?:place|position|location|point|coordinates|cell)\b`)
 	pairWord  = regexp.MustCompile(`(?i)\bpairs?\b|\bpoints?\b|\bcoordinates\b|\bedges?\b|\broads?\b|\(` + nameText + ` ?, ?` + nameText + `\)`)
 	attribute = regexp.MustCompile(`(?i)^ (?:positive |non-negative |space-separated )*(?:integers?|numbers?|` +
 		`strings?|words?|values?)\b`)
@@ -785,6 +806,9 @@ func (f *finder) lists() {
 				f.put("%s is a permutation of %s..%s", n, group(text, m, 1), high)
 			}
 		}
+		return
+	}
+	if placesDiffer.MatchString(text) && f.placesDistinct() {
 		return
 	}
 	if m := distinctWord.FindStringIndex(text); m != nil && !uniqueAnswer.MatchString(text) {
@@ -914,6 +938,31 @@ func (f *finder) distinct(text string, at []int) {
 	}
 }
 
+// placesDistinct reads "all houses are at different places": what has two coordinates is in no two rows the same.
+func (f *finder) placesDistinct() bool {
+	rows := map[int][]string{}
+	for _, n := range f.names.list {
+		if len(n.counts) == 1 && !n.text {
+			rows[n.row] = append(rows[n.row], n.name)
+		}
+	}
+	var found [][]string
+	for _, columns := range rows {
+		for _, pair := range [][2]string{{"x", "y"}, {"r", "c"}} {
+			both := slices.DeleteFunc(slices.Clone(columns), func(name string) bool {
+				return !strings.EqualFold(name, pair[0]) && !strings.EqualFold(name, pair[1])
+			})
+			if len(both) == 2 {
+				found = append(found, both)
+			}
+		}
+	}
+	if len(found) == 1 {
+		f.put("(%s) is distinct", strings.Join(found[0], ", "))
+	}
+	return len(found) == 1
+}
+
 // pairsDistinct says that no two rows have the same values in the columns that the sentence names, or in all of them.
 func (f *finder) pairsDistinct(names []string) {
 	if m := tupleOf.FindString(f.text); m != "" {
@@ -973,6 +1022,8 @@ func (f *finder) scalarsDistinct(text string, at []int) {
 
 var (
 	evenOdd  = regexp.MustCompile(`(` + nameText + `) (?:is|are|must be|will be)(?: always)?(?: an?)? (even|odd)\b`)
+	evenKind = regexp.MustCompile(`(?i)\b(?:an?|one|two|three|single) (even|odd|prime) (?:positive |non-negative )?(?:integers?|numbers?)[,:]? (` + nameText +
+		`)(?:(?:,? and |, )(` + nameText + `))?(?:\W|$)`)
 	evenJa   = regexp.MustCompile(`(` + nameText + `) ?は ?(偶数|奇数)`)
 	multiple = regexp.MustCompile(`(` + nameText + `) (?:is|are)(?: always)?(?: a)? (?:multiples? of|divisible by) (` +
 		exprText + `)`)
@@ -994,6 +1045,13 @@ func (f *finder) numbers() {
 					kind = w
 				}
 				f.put("%s is %s", name, kind)
+			}
+		}
+	}
+	for _, m := range evenKind.FindAllStringSubmatch(f.text, -1) {
+		for _, text := range m[2:] {
+			if name, ok := f.subjectText(text); ok {
+				f.put("%s is %s", name, strings.ToLower(m[1]))
 			}
 		}
 	}

@@ -156,6 +156,7 @@ type reader struct {
 	renamed     []renaming
 	firsts      []firstChar
 	invented    []string          // names that the statement does not give
+	nouns       map[string]string // prose.nouns
 	alias       map[string]string // names that stand for a value of the layout, such as n for |s|
 	seen        map[string]bool   // constraints and notes that are there already
 }

@@ -130,6 +130,7 @@ type Cache struct {
 	unseen  runner.Bytes           // put into the folder since then
 
 	residents map[string]*resident // by command
+	spare     *Cache               // in a temporary folder; nil until there is no room left in dir
 }
 
 // DefaultDir is the folder of the user's cache directory where artefacts are kept, or, if the user has no
@@ -148,32 +149,53 @@ func chooseDir() string {
 	if err != nil {
 		return filepath.Join(os.TempDir(), "execre-build") // its use will fail and say why
 	}
-	made.Lock()
-	defer made.Unlock()
-	made.dir = dir
+	made.add(dir)
 	return dir
 }
 
-// CleanUp removes the folder that DefaultDir gave if it is a temporary one. It is for the end of a process: nothing that was
-// built in it can be executed any more.
+// CleanUp removes the temporary folders that were made because the user has no directory that can be written to, or
+// because that is full. It is for the end of a process: nothing that was built in them can be executed any more.
 func CleanUp() {
 	made.Lock()
 	defer made.Unlock()
-	if made.dir != "" {
-		_ = tempdir.Remove(made.dir)
-		made.dir = ""
+	for _, dir := range made.dirs {
+		_ = tempdir.Remove(dir)
 	}
+	made.dirs = nil
 }
 
-// made is the temporary folder that was made for DefaultDir, if one was.
-var made struct {
+// made are the temporary folders that were made to build in.
+var made temporary
+
+type temporary struct {
 	sync.Mutex
-	dir string
+	dirs []string
+}
+
+func (t *temporary) add(dir string) {
+	t.Lock()
+	defer t.Unlock()
+	t.dirs = append(t.dirs, dir)
 }
 
 // Build compiles src, or finds the artefact of an earlier build. The error is a *Failure when the source is at fault.
 func (c *Cache) Build(ctx context.Context, src Source, override toolchain.Commands) (*runner.Program, error) {
 	c.once.Do(c.prepare)
+	p, err := c.build(ctx, src, override)
+	if !isFull(err) {
+		return p, err
+	}
+	if spare := c.elsewhere(); spare != nil {
+		p, other := spare.build(ctx, src, override)
+		if _, failed := errors.AsType[*Failure](other); other == nil || failed {
+			return p, other
+		}
+	}
+	return nil, errors.Join(ctx.Err(), fmt.Errorf("no room is left for the build cache in %s: make some, "+
+		"or set XDG_CACHE_HOME to a folder on another disk (%w)", c.dir, err))
+}
+
+func (c *Cache) build(ctx context.Context, src Source, override toolchain.Commands) (*runner.Program, error) {
 	if !filepath.IsLocal(filepath.FromSlash(src.Name)) {
 		return nil, fmt.Errorf("cannot build %q: it is not inside the problem folder", src.Name)
 	}
@@ -188,7 +210,11 @@ func (c *Cache) Build(ctx context.Context, src Source, override toolchain.Comman
 	if err != nil {
 		return nil, err
 	}
-	r := recipe{tools: tools, override: override, src: src, files: used(src)}
+	files, err := used(src)
+	if err != nil {
+		return nil, err
+	}
+	r := recipe{tools: tools, override: override, src: src, files: files}
 	r.main, r.class = copyName(src)
 	r.own = r.main
 	if err := c.wrap(ctx, &r); err != nil {
@@ -262,6 +288,12 @@ func (c *Cache) Close() error {
 	c.background.Wait()
 	for _, s := range c.residents { // none is added any more
 		s.close()
+	}
+	c.mu.Lock()
+	spare := c.spare
+	c.mu.Unlock()
+	if spare != nil {
+		return spare.Close()
 	}
 	return nil
 }
@@ -430,6 +462,9 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 		return res, link != nil
 	}
 	res, served := attempt()
+	if full := c.whyNot(res); full != nil && !c.blames(r, res) {
+		return fmt.Errorf("compiling %s: %w", r.src.Name, full)
+	}
 	switch confined := c.confinement(r, argv) != nil; {
 	case confined && res.Verdict == runner.OK:
 		c.worksConfined(r, true)

@@ -25,8 +25,8 @@ import (
 )
 
 // shared is for tests that look at programs and messages, not at the cache: what all programs of a language need is made
-// once for all of them.
-var shared = new(Cache)
+// once for all of them, and compilers that are kept running are.
+var shared = &Cache{Background: true}
 
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "execre-build-test-*")
@@ -35,11 +35,18 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	shared.Dir = dir
-	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
-		shared.Close()
+	goleak.VerifyTestMain(closing{m}, goleak.Cleanup(func(code int) {
 		os.RemoveAll(dir)
 		os.Exit(code)
 	}))
+}
+
+// closing are tests after which shared is closed.
+type closing struct{ *testing.M }
+
+func (c closing) Run() int {
+	defer shared.Close()
+	return c.M.Run()
 }
 
 // folder writes the files of a txtar text into a new folder.
@@ -108,7 +115,7 @@ func need(t *testing.T, tool string) string {
 }
 
 func TestPrograms(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for _, c := range []struct{ name, file, files string }{
 		{"C++", "a.cpp", "-- a.cpp --\n#include <cstdio>" +
 			"\nint main() { int a, b; if (scanf(\"%d%d\", &a, &b) == 2) printf(\"%d\\n\", a + b); }\n"},
@@ -155,6 +162,7 @@ deeper = 22
 `},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			src := source(t, folder(t, c.files), c.file)
 			if _, res := build(t, cache, src); res.Verdict != runner.OK || string(res.Stdout) != "42\n" {
 				t.Errorf("got %v %q %s %v, want 42", res.Verdict, res.Stdout, res.StderrHead, res.Err)
@@ -164,7 +172,7 @@ deeper = 22
 }
 
 func TestPythonStart(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for _, c := range []struct {
 		code     string
 		isolated bool
@@ -192,7 +200,7 @@ func TestPythonStart(t *testing.T) {
 
 func TestTracebackNamesTheUsersFile(t *testing.T) {
 	src := source(t, folder(t, "-- candidates/a.py --\nprint(1)\nprint(1 // 0)\n"), "candidates/a.py")
-	_, res := build(t, &Cache{Dir: t.TempDir()}, src)
+	_, res := build(t, shared, src)
 	want := "File \"candidates/a.py\", line 2"
 	if res.Verdict != runner.Crash || !strings.Contains(string(res.StderrHead), want) {
 		t.Errorf("got %v, %s; want crash in %s", res.Verdict, res.StderrHead, want)
@@ -200,7 +208,7 @@ func TestTracebackNamesTheUsersFile(t *testing.T) {
 }
 
 func TestFailures(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	// want is how the message begins: the rest differs between versions of the compilers.
 	for _, c := range []struct{ name, file, files, want string }{
 		{"C++ syntax", "sub/a.cpp", "-- sub/a.cpp --\nint main() {\n  int x = ;\n}\n", "sub/a.cpp:2:11: expected "},
@@ -221,6 +229,7 @@ func TestFailures(t *testing.T) {
 		{"Python NUL", "a.py", "-- a.py --\n\x00\n", "a.py"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			src := source(t, folder(t, c.files), c.file)
 			for range 2 { // compiled, then remembered
 				_, err := cache.Build(t.Context(), src, toolchain.Commands{})
@@ -251,7 +260,7 @@ func TestBuildingDoesNotExecute(t *testing.T) {
 }
 
 func TestKey(t *testing.T) {
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	key := func(files string) string {
 		t.Helper()
 		p, err := cache.Build(t.Context(), source(t, folder(t, files), "a.py"), toolchain.Commands{})
@@ -438,9 +447,18 @@ func TestOutsideTheFolder(t *testing.T) {
 		}
 	}
 	outside := folder(t, "-- secret.h --\nint x;\n-- problem/a.cpp --\n#include \"../secret.h\"\n")
-	if files := used(source(t, filepath.Join(outside, "problem"), "a.cpp")); len(files) != 0 {
+	if files := mustUse(t, source(t, filepath.Join(outside, "problem"), "a.cpp")); len(files) != 0 {
 		t.Errorf("copied %v", files)
 	}
+}
+
+func mustUse(t *testing.T, src Source) map[string][]byte {
+	t.Helper()
+	files, err := used(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }
 
 func TestUsed(t *testing.T) {
@@ -484,7 +502,7 @@ import b, c
 		{"a.py", []string{"b.py", "c.py", "d.py", "g.py", "j.py", "m.py", "n.py"}},
 		{"a.cpp", []string{"x.h", "y.h", "z.h"}},
 	} {
-		if diff := cmp.Diff(c.want, sortedNames(used(source(t, dir, c.name)))); diff != "" {
+		if diff := cmp.Diff(c.want, sortedNames(mustUse(t, source(t, dir, c.name)))); diff != "" {
 			t.Errorf("%s uses (-want +got):\n%s", c.name, diff)
 		}
 	}

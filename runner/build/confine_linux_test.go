@@ -34,7 +34,7 @@ func secret(t *testing.T) string {
 // TestCompilersReadNoFilesOfTheUser: not into a message, and not into a program.
 func TestCompilersReadNoFilesOfTheUser(t *testing.T) {
 	confined(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for name, text := range map[string]string{
 		"include.c":   "#include %q\nint main(void) { return 0; }\n",
 		"include.cpp": "#include <bits/stdc++.h>\n#include %q\nint main() {}\n",
@@ -43,6 +43,7 @@ func TestCompilersReadNoFilesOfTheUser(t *testing.T) {
 		"include.rs":  "include!(%q);\nfn main() {}\n",
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			file := secret(t)
 			src := candidate(t, name, "-- "+name+" --\n"+fmt.Sprintf(text, file))
 			p, err := cache.Build(t.Context(), src, toolchain.Commands{})

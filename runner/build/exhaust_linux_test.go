@@ -17,6 +17,7 @@ import (
 // mostly has the limits of compilers be these for a test.
 func mostly(t *testing.T, l runner.Limits) {
 	t.Helper()
+	shared.background.Wait() // these are limits of what works in the background as well
 	was := limits
 	limits = l
 	t.Cleanup(func() { limits = was })

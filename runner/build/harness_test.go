@@ -55,6 +55,7 @@ func TestFunctionStyle(t *testing.T) {
 	engines := map[string]runner.Engine{"a.cpp": runner.ForkServer, "a.py": runner.Zygote}
 	for name, text := range twoSum {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			for _, file := range []string{name, "candidates/my " + name} {
 				src := candidate(t, file, "-- "+file+" --\n"+text)
 				p, err := called(t, cache, src)
@@ -112,6 +113,7 @@ func TestFunctionStyleOfSeveralFiles(t *testing.T) {
 			"-- c/own.js --\nexport const pair = () => [1, 2];\n",
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			for _, src := range []Source{candidate(t, name, files, "c/"), source(t, folder(t, files), name)} {
 				if src.Files == nil && name == "c/a.cpp" {
 					continue // nobody says that both files belong together
@@ -183,6 +185,7 @@ func TestMistakesInFunctionStyle(t *testing.T) {
 		{"no function style", "a.rs", "impl Solution {\n  fn two_sum() {}\n}\n", "a.rs: no function style in rust"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			_, err := called(t, cache, candidate(t, c.file, "-- "+c.file+" --\n"+c.text))
 			var failure *Failure
 			if !errors.As(err, &failure) {
@@ -218,6 +221,7 @@ func TestWhereAFunctionFailed(t *testing.T) {
 		{"ответ.cpp", "int twoSum(vector<int> a, int b) {\n  assert(a.empty());\n  return 1;\n}\n", 2},
 	} {
 		t.Run(c.file, func(t *testing.T) {
+			t.Parallel()
 			src := candidate(t, c.file, "-- "+c.file+" --\n"+c.text)
 			p, err := called(t, cache, src)
 			if err != nil {

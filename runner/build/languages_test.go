@@ -67,6 +67,7 @@ func TestEveryLanguage(t *testing.T) {
 	for like, text := range sums {
 		extension := filepath.Ext(like)
 		t.Run(extension[1:], func(t *testing.T) {
+			t.Parallel()
 			for _, name := range []string{
 				"a" + extension, "-o" + extension, "my sol'n (2)" + extension, "решения/ответ" + extension,
 				"with space/1-b_test" + extension, "_x" + strings.ToUpper(extension),
@@ -272,6 +273,7 @@ value = 22
 `},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			var parts []string
 			if c.parts != "" {
 				parts = []string{c.parts}
@@ -335,6 +337,7 @@ func TestMistakes(t *testing.T) {
 		{"Python 2", "a.py", "-- a.py --\nprint 1, 2\n", "a.py:1:1: SyntaxError: Missing parentheses in call to 'print'"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			src := candidate(t, c.file, c.files)
 			for range 2 { // compiled, then remembered
 				_, err := cache.Build(t.Context(), src, toolchain.Commands{})
@@ -375,6 +378,7 @@ func TestWhereItFailed(t *testing.T) {
 		{"c/a.rs", "fn main() {\n    let v: Vec<i32> = Vec::new();\n    println!(\"{}\", v[std::env::args().count()]);\n}\n", 3, 21},
 	} {
 		t.Run(c.file, func(t *testing.T) {
+			t.Parallel()
 			src := candidate(t, c.file, "-- "+c.file+" --\n"+c.text)
 			p, err := cache.Build(t.Context(), src, toolchain.Commands{})
 			if err != nil {
@@ -404,11 +408,11 @@ func TestEditedHeader(t *testing.T) {
 		{"a.go", "package main\n//go:embed x\n", "x"},
 	} {
 		src := candidate(t, c.file, "-- "+c.file+" --\n"+c.text)
-		before := used(src)
+		before := mustUse(t, src)
 		if err := writeFile(src.Dir, c.used, []byte("new")); err != nil {
 			t.Fatal(err)
 		}
-		after := used(src)
+		after := mustUse(t, src)
 		if len(before) != 0 || len(after) != 1 || string(after[c.used]) != "new" {
 			t.Errorf("%s: used %v, then %v", c.file, sortedNames(before), sortedNames(after))
 		}
@@ -418,7 +422,7 @@ func TestEditedHeader(t *testing.T) {
 // TestPackageVersions: another version of an installed package is another program.
 func TestPackageVersions(t *testing.T) {
 	src := candidate(t, "a.py", "-- a.py --\nimport bignum\nimport own, sys\n-- own.py --\nimport deeper\n")
-	names := recipe{src: src, main: src.Name, files: used(src)}.imported()
+	names := recipe{src: src, main: src.Name, files: mustUse(t, src)}.imported()
 	if diff := cmp.Diff([]string{"bignum", "sys", "deeper"}, names); diff != "" {
 		t.Errorf("imported (-want +got):\n%s", diff)
 	}

@@ -57,7 +57,7 @@ func (c *Cache) part(
 		return "", false
 	}
 	if _, err := c.obtain(ctx, key, fill); err != nil {
-		if ctx.Err() == nil {
+		if ctx.Err() == nil && !isFull(err) {
 			c.mu.Lock()
 			c.unfit[key] = true
 			c.mu.Unlock()
@@ -145,7 +145,7 @@ func (c *Cache) warmJava(ctx context.Context, tools *toolchain.Toolchain) (dir s
 			Env:  tools.CompileEnv(scratch), Dir: scratch, Limits: limits, Reserves: true,
 		})
 		if res.Verdict != runner.OK {
-			return errors.Join(ctx.Err(), fmt.Errorf("cannot compile %s: %v: %s", javaName, res.Verdict, res.StderrHead))
+			return errors.Join(ctx.Err(), c.whyNot(res), fmt.Errorf("cannot compile %s: %v: %s", javaName, res.Verdict, res.StderrHead))
 		}
 		return nil
 	})
@@ -234,7 +234,7 @@ func (c *Cache) linkingAs(ctx context.Context, r recipe, form func([]string) []s
 				return nil
 			}
 		}
-		return errors.Join(ctx.Err(), fmt.Errorf("no program can be made with the fork server: %s", res.StderrHead))
+		return errors.Join(ctx.Err(), c.whyNot(res), fmt.Errorf("no program can be made with the fork server: %s", res.StderrHead))
 	})
 	if !ok {
 		return nil
@@ -266,7 +266,7 @@ func (c *Cache) compileC(
 	argv := slices.Concat(compiler, []string{"-fPIC", "-w", "-x", "c", filepath.Join(scratch, name), "-x", "none"}, more)
 	res := c.compiler(ctx, process.Command{Argv: argv, Env: toolchain.CompileEnv(scratch), Dir: entry, Limits: limits})
 	if res.Verdict != runner.OK {
-		return errors.Join(ctx.Err(), fmt.Errorf("cannot compile the fork server: %v: %s", res.Verdict, res.StderrHead))
+		return errors.Join(ctx.Err(), c.whyNot(res), fmt.Errorf("cannot compile the fork server: %v: %s", res.Verdict, res.StderrHead))
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ const cppSum = "#include <cstdio>\nint main() { int a, b; if (scanf(\"%d%d\", &a
 
 func TestServers(t *testing.T) {
 	needLinux(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for _, c := range []struct {
 		name, file, text string
 		override         toolchain.Commands
@@ -126,6 +126,7 @@ func TestServers(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			if c.engine == "" {
 				if _, err := os.Stat(c.override.Run[0]); err != nil {
 					t.Skip("needs " + c.override.Run[0])
@@ -150,6 +151,7 @@ func TestServers(t *testing.T) {
 		})
 	}
 	t.Run("static", func(t *testing.T) {
+		t.Parallel()
 		src := source(t, folder(t, "-- a.cpp --\n"+cppSum), "a.cpp")
 		override := toolchain.Commands{Compile: []string{"g++", "-static", "-o", "{out}", "{src}"}}
 		p := mustBuild(t, cache, src, override)
@@ -162,7 +164,7 @@ func TestServers(t *testing.T) {
 // TestOddMains: what cannot be linked with the fork server is what it would be without it.
 func TestOddMains(t *testing.T) {
 	needLinux(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	for _, c := range []struct{ name, text string }{
 		{"C linkage", "#include <cstdio>\nextern \"C\" int main() { puts(\"42\"); return 0; }\n"},
 		{"three arguments", "#include <cstdio>\nint main(int, char **v, char **e) { return v && e ? (puts(\"42\"), 0) : 1; }\n"},
@@ -174,6 +176,7 @@ func TestOddMains(t *testing.T) {
 		{"our own name", "#include <cstdio>\nextern \"C\" int __wrap_main(int, char **) { return 7; }\nint main() { puts(\"42\"); }\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			if c.name == "assembler" && runtime.GOARCH != "amd64" {
 				t.Skip("written for amd64")
 			}
@@ -295,7 +298,7 @@ func TestEntriesForOthers(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("files have no modes")
 	}
-	p := mustBuild(t, &Cache{Dir: t.TempDir()}, source(t, folder(t, "-- a.cpp --\n"+cppSum), "a.cpp"), toolchain.Commands{})
+	p := mustBuild(t, shared, source(t, folder(t, "-- a.cpp --\n"+cppSum), "a.cpp"), toolchain.Commands{})
 	for file, want := range map[string]os.FileMode{p.Argv[0]: 0o755, filepath.Join(p.Dir, "a.cpp"): 0o644} {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != want {
 			t.Errorf("%s: %v %v, want %v", file, info.Mode(), err, want)

@@ -105,11 +105,16 @@ func (c *Cache) precompiled(ctx context.Context, r recipe) []string {
 		c.background.Go(func() {
 			c.discard(dir) // out of date or damaged, if it is there at all
 			_, err := c.obtain(c.closing, key, func(ctx context.Context, entry, scratch string, _ *manifest) error {
-				return precompile(ctx, command, entry, scratch)
+				return c.precompile(ctx, command, entry, scratch)
 			})
 			c.mu.Lock()
 			defer c.mu.Unlock()
-			if c.headers[key] = headerGood; err != nil {
+			switch {
+			case err == nil:
+				c.headers[key] = headerGood
+			case isFull(err):
+				c.headers[key] = headerMissing
+			default:
 				c.headers[key] = headerUnfit
 			}
 		})
@@ -166,13 +171,13 @@ func stampOf(file string) (stamp, error) {
 
 // precompile makes the entry of a precompiled header and tries it out. It runs beside what people wait for,
 // so it is nice to others.
-func precompile(ctx context.Context, command []string, entry, scratch string) error {
+func (c *Cache) precompile(ctx context.Context, command []string, entry, scratch string) error {
 	run := func(argv ...string) (runner.Result, error) {
 		res := process.Run(ctx, process.Command{
 			Argv: slices.Concat(command, argv), Env: toolchain.CompileEnv(scratch), Dir: scratch, Limits: limits, StderrPart: runner.MiB,
 		})
 		if res.Verdict != runner.OK {
-			return res, errors.Join(ctx.Err(), fmt.Errorf("cannot precompile a header: %v: %s", res.Verdict, res.StderrHead))
+			return res, errors.Join(ctx.Err(), c.whyNot(res), fmt.Errorf("cannot precompile a header: %v: %s", res.Verdict, res.StderrHead))
 		}
 		return res, nil
 	}

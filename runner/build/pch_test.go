@@ -28,7 +28,7 @@ func recipeOf(t *testing.T, c *Cache, src Source) recipe {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return recipe{tools: tools, src: src, main: src.Name, files: used(src)}
+	return recipe{tools: tools, src: src, main: src.Name, files: mustUse(t, src)}
 }
 
 // smallLibrary puts a header in the place of bits/stdc++.h that takes less time to precompile.

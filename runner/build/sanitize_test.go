@@ -55,7 +55,7 @@ func sanitized(t *testing.T) Source {
 func TestSanitize(t *testing.T) {
 	need(t, "g++")
 	src := sanitized(t)
-	cache := &Cache{Dir: t.TempDir()}
+	cache := shared
 	p := mustBuild(t, cache, src, toolchain.Commands{})
 	plain := src
 	plain.Sanitize = false
@@ -92,7 +92,7 @@ func TestSanitize(t *testing.T) {
 // TestSanitizeOwnCommand: a compile command of the user's gets the flags, and what hinders sanitizers is left out.
 func TestSanitizeOwnCommand(t *testing.T) {
 	need(t, "g++")
-	p := mustBuild(t, &Cache{Dir: t.TempDir()}, sanitized(t), toolchain.Commands{
+	p := mustBuild(t, shared, sanitized(t), toolchain.Commands{
 		Compile: []string{"g++", "-O2", "-static", "-std=gnu++17", "-o", "{out}", "{src}"},
 	})
 	e := local.New(local.Config{})

@@ -36,8 +36,9 @@ const mostOfFolder = 200
 
 // used gives the other files of a candidate, and those of the problem folder that it can include or import, directly or
 // not, by name relative to src.Dir. They are found in the text, whatever conditions stand around: rather one too many than
-// one too few. A name that is computed (by a macro, at run time) is not found.
-func used(src Source) map[string][]byte {
+// one too few. A name that is computed (by a macro, at run time) is not found. The error is a *Failure: one of them is a link
+// that leads out of the problem folder.
+func used(src Source) (map[string][]byte, error) {
 	main := path.Clean(src.Name)
 	files := map[string][]byte{}
 	for name, text := range src.Files {
@@ -47,8 +48,9 @@ func used(src Source) map[string][]byte {
 	}
 	find := references[src.Language]
 	if find == nil || src.Dir == "" {
-		return files
+		return files, nil
 	}
+	there := openSources(src.Dir)
 	own := maps.Clone(files)
 	var visit func(name string, text []byte)
 	add := func(from, to string) bool {
@@ -57,7 +59,7 @@ func used(src Source) map[string][]byte {
 		}
 		text, ok := own[from]
 		if !ok {
-			text, ok = readLocal(src.Dir, from)
+			text, ok = there.read(from)
 		}
 		if ok {
 			files[to] = text
@@ -73,7 +75,7 @@ func used(src Source) map[string][]byte {
 					to = r.as
 				}
 				if folder, ok := strings.CutSuffix(from, "/"); ok {
-					if inside := listLocal(src.Dir, folder, path.Ext(src.Name)); inside != nil {
+					if inside := there.list(folder, path.Ext(src.Name)); inside != nil {
 						for _, file := range inside {
 							add(path.Join(folder, file), path.Join(to, file))
 						}
@@ -89,38 +91,102 @@ func used(src Source) map[string][]byte {
 	for _, name := range sortedNames(own) {
 		visit(name, own[name])
 	}
-	return files
+	if there.leaves != "" {
+		m := Message{
+			File: src.Name, Severity: "error",
+			Text: "uses " + there.leaves + ", a link that leads out of the problem folder: copy what it leads to into the folder",
+		}
+		return nil, &Failure{Messages: []Message{m}, Output: m.String() + "\n"}
+	}
+	return files, nil
 }
 
-// readLocal reads a regular file below dir.
-func readLocal(dir, name string) ([]byte, bool) {
+// sources is a problem folder out of which sources are copied. Links are followed only to what is in the folder as well: a
+// program that somebody else wrote may come with one to a file of the user's, whose text would then be in a message.
+type sources struct {
+	dir    string // without links; "" if there is none
+	leaves string // the first link that was met and leads out of the folder
+}
+
+func openSources(dir string) *sources {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return &sources{}
+	}
+	return &sources{dir: real}
+}
+
+// place is where the file or folder of a name is, once links are followed. ok is false if there is none in the folder.
+func (s *sources) place(name string) (place string, ok bool) {
 	name = filepath.FromSlash(name)
-	if !filepath.IsLocal(name) {
+	if s.dir == "" || !filepath.IsLocal(name) {
+		return "", false
+	}
+	place, err := filepath.EvalSymlinks(filepath.Join(s.dir, name))
+	if err != nil {
+		return "", false
+	}
+	if s.has(place) {
+		return place, true
+	}
+	if s.leaves == "" {
+		s.leaves = s.link(name)
+	}
+	return "", false
+}
+
+// has reports whether a place, in which no links are, is in the folder.
+func (s *sources) has(place string) bool {
+	inside, err := filepath.Rel(s.dir, place)
+	return err == nil && filepath.IsLocal(inside)
+}
+
+// link names the part of a name, which leads out of the folder, that does so.
+func (s *sources) link(name string) string {
+	parts := strings.Split(name, string(filepath.Separator))
+	for n := range parts {
+		part := filepath.Join(parts[:n+1]...)
+		if place, err := filepath.EvalSymlinks(filepath.Join(s.dir, part)); err == nil && !s.has(place) {
+			return filepath.ToSlash(part)
+		}
+	}
+	return filepath.ToSlash(name)
+}
+
+// read reads a regular file.
+func (s *sources) read(name string) ([]byte, bool) {
+	place, ok := s.place(name)
+	if !ok {
 		return nil, false
 	}
-	file := filepath.Join(dir, name)
-	if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+	if info, err := os.Stat(place); err != nil || !info.Mode().IsRegular() {
 		return nil, false
 	}
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile(place)
 	return text, err == nil
 }
 
-// listLocal gives the files in a folder below dir that have the extension, by name relative to the folder.
-func listLocal(dir, folder, extension string) []string {
-	if !filepath.IsLocal(filepath.FromSlash(folder)) {
+// list gives the files in a folder that have the extension, by name relative to the folder.
+func (s *sources) list(folder, extension string) []string {
+	dir, ok := s.place(folder)
+	if !ok {
 		return nil
 	}
 	var names []string
 	// What cannot be read is not there.
-	_ = fs.WalkDir(os.DirFS(dir), folder, func(name string, d fs.DirEntry, err error) error {
+	_ = fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil || len(names) == mostOfFolder:
 			return fs.SkipAll
-		case d.IsDir() && name != folder && strings.HasPrefix(d.Name(), "."):
+		case d.IsDir() && name != "." && strings.HasPrefix(d.Name(), "."):
 			return fs.SkipDir
+		case d.Type()&fs.ModeSymlink != 0:
+			// One in place of a folder is not walked, so that no walk is endless; but it has to stay inside.
+			if _, inside := s.place(path.Join(folder, name)); inside && path.Ext(name) == extension {
+				names = append(names, name)
+			}
 		case d.Type().IsRegular() && path.Ext(name) == extension:
-			names = append(names, strings.TrimPrefix(name, folder+"/"))
+			names = append(names, name)
 		}
 		return nil
 	})

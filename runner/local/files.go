@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"execre/runner"
+	"execre/runner/internal/tempdir"
 )
 
 // putFiles writes the files of a request into the folder that the program will run in. It may change them there.
@@ -21,12 +22,12 @@ func putFiles(folder string, files map[string][]byte) error {
 		for dir := path.Dir(path.Clean(name)); dir != "."; dir = path.Dir(dir) {
 			at := filepath.Join(folder, filepath.FromSlash(dir))
 			if err := errors.Join(os.MkdirAll(at, 0o777), os.Chmod(at, 0o777)); err != nil {
-				return fmt.Errorf("cannot give the program the file %q: %w", name, err)
+				return fmt.Errorf("cannot give the program the file %q: %w", name, tempdir.Full(err))
 			}
 		}
 		file := filepath.Join(folder, filepath.FromSlash(name))
 		if err := errors.Join(os.WriteFile(file, data, 0o666), os.Chmod(file, 0o666)); err != nil {
-			return fmt.Errorf("cannot give the program the file %q: %w", name, err)
+			return fmt.Errorf("cannot give the program the file %q: %w", name, tempdir.Full(err))
 		}
 	}
 	return nil

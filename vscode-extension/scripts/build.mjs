@@ -1,4 +1,4 @@
-// Bundles the extension into dist/extension.js, or with --tests the unit tests into dist/test/.
+// Bundles the extension into dist/extension.js and the page of the picture into dist/picture.*, or with --tests the unit tests into dist/test/.
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
@@ -15,8 +15,9 @@ const common = {
   logLevel: "warning",
 };
 
-/** Bundles the extension and returns the source files that went in, relative to the extension's folder. */
+/** Bundles extension and page, and returns the source files that went in, relative to the extension's folder. */
 export async function bundleExtension() {
+  const page = await bundlePage();
   const result = await esbuild.build({
     ...common,
     entryPoints: ["src/main.ts"],
@@ -24,6 +25,22 @@ export async function bundleExtension() {
     external: ["vscode"],
     minify: true,
     legalComments: "none", // package.mjs writes the licences into a file of their own
+    metafile: true,
+  });
+  return [...Object.keys(result.metafile.inputs), ...page];
+}
+
+/** Bundles the page of the picture, which runs in a browser, and returns its source files. */
+async function bundlePage() {
+  const result = await esbuild.build({
+    ...common,
+    platform: "browser",
+    target: "chrome120", // that of VS Code 1.91 is 122
+    format: "iife",
+    entryPoints: ["src/page/picture.ts", "src/page/picture.css"],
+    outdir: "dist",
+    alias: { vscode: "./src/page/l10n.ts" },
+    minify: true,
     metafile: true,
   });
   return Object.keys(result.metafile.inputs);
@@ -38,6 +55,7 @@ async function bundleTests() {
       .map((name) => `test/${name}`),
     outdir: "dist/test",
     alias: { vscode: "./test/vscode.ts" },
+    logOverride: { "import-is-undefined": "silent" }, // it has only what tests reach
     sourcemap: "inline",
   });
 }

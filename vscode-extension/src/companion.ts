@@ -1,4 +1,5 @@
-/** What is said of problems from the browser, in the sidebar's message. No vscode here. */
+/** What is said of problems from the browser, in the sidebar's message. Of vscode only the translation of texts. */
+import { l10n } from "vscode";
 import type { Arrival, CompanionStatus } from "./protocol";
 
 /** Whether problems can arrive, and what has to be done; empty while nothing listens because nobody wants it to. */
@@ -16,16 +17,16 @@ export function arrivalText({ contest, created, missing, errors }: Arrival): str
   const made = created.filter(({ existed }) => !existed);
   const [first] = created;
   if (contest === "" && created.length === 1 && first !== undefined && errors.length === 0) {
-    return `${first.name} is ${first.existed ? "there already" : "made"}.`;
+    return first.existed ? l10n.t("{0} is there already.", first.name) : l10n.t("{0} is made.", first.name);
   }
   const counts: [number, string][] = [
-    [made.length, "made"],
-    [created.length - made.length, "there already"],
-    [missing, "did not arrive"],
-    [errors.length, "could not be made"],
+    [made.length, l10n.t("{0} made", made.length)],
+    [created.length - made.length, l10n.t("{0} there already", created.length - made.length)],
+    [missing, l10n.t("{0} did not arrive", missing)],
+    [errors.length, l10n.t("{0} could not be made", errors.length)],
   ];
-  const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${String(count)} ${what}`);
-  return `${contest === "" ? "Problems from the browser" : contest}: ${said.join(", ")}.`;
+  const said = counts.filter(([count]) => count > 0).map(([, what]) => what);
+  return `${contest === "" ? l10n.t("Problems from the browser") : contest}: ${said.join(", ")}.`;
 }
 
 /** A line for the log for each thing of the problems that is left out. */

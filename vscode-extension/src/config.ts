@@ -1,10 +1,10 @@
 /**
- * The only reader of settings, what of them the server is told, and where the server program is. Knows vscode by its types
- * only, so that it can be tested plainly.
+ * The only reader of settings, what of them the server is told, and where the server program is. Of vscode
+ * it knows types and the translation of texts only, so that it can be tested plainly.
  */
 import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
-import type { WorkspaceConfiguration } from "vscode";
+import { l10n, type WorkspaceConfiguration } from "vscode";
 
 /** The first part of every setting's name. */
 export const SECTION = "execre";
@@ -82,15 +82,17 @@ export function findServer({ config: { serverPath }, extensionPath, platform }: 
     return isProgram(program)
       ? { program }
       : {
-          missing: "This build of the extension has no ExeCRE program for your system. Name one in execre.server.path.",
+          missing: l10n.t(
+            "This build of the extension has no ExeCRE program for your system. Name one in execre.server.path.",
+          ),
         };
   }
   if (!path.isAbsolute(serverPath)) {
-    return { missing: `execre.server.path must be an absolute path, but it is ${serverPath}.` };
+    return { missing: l10n.t("execre.server.path must be an absolute path, but it is {0}.", serverPath) };
   }
   return isProgram(serverPath)
     ? { program: serverPath }
-    : { missing: `execre.server.path: no program that can be run at ${serverPath}.` };
+    : { missing: l10n.t("execre.server.path: no program that can be run at {0}.", serverPath) };
 }
 
 function isProgram(file: string): boolean {

@@ -2,6 +2,7 @@
 import os from "node:os";
 import * as vscode from "vscode";
 import { State, type LanguageClient } from "vscode-languageclient/node";
+import { ActiveProblem } from "./active";
 import { createClient } from "./client";
 import { serverCommandMiddleware } from "./commands";
 import { arrivalText, companionText, leftOutLines } from "./companion";
@@ -14,6 +15,7 @@ import {
   type Config,
   type FoundServer,
 } from "./config";
+import { DEBUG_INPUT } from "./debugging";
 import {
   ARRIVAL_METHOD,
   COMPANION_METHOD,
@@ -25,6 +27,10 @@ import {
 } from "./protocol";
 import { CandidatesView } from "./views/candidates";
 import { CounterexampleView } from "./views/counterexample";
+import { InputsView } from "./views/inputs";
+import { PictureView } from "./views/picture";
+import { StatusView } from "./views/status";
+import { TestsView } from "./views/testing";
 
 export class Context implements vscode.Disposable {
   /** The server's log, and what the client has to say about the server. */
@@ -40,7 +46,13 @@ export class Context implements vscode.Disposable {
 
   private readonly candidates = new CandidatesView(this.reports);
   private readonly counterexamples = new CounterexampleView();
-  private readonly status = vscode.window.createStatusBarItem("execre.server", vscode.StatusBarAlignment.Left);
+  readonly active = new ActiveProblem(this.reports);
+  readonly inputs = new InputsView(this.active);
+  readonly picture: PictureView;
+  private readonly status = new StatusView(this.active);
+  private readonly tests = new TestsView(this.reports, this.output, async (argument) => {
+    await vscode.commands.executeCommand(DEBUG_INPUT, argument);
+  });
   private client: LanguageClient | undefined;
   /** What was said last of the companion, and of problems that came from it. */
   private companion = "";
@@ -48,18 +60,24 @@ export class Context implements vscode.Disposable {
   /** The last restart, and the one that waits for it. */
   private restarted: Promise<void> = Promise.resolve();
   private waiting: Promise<void> | undefined;
+  private readonly choices = this.candidates.onDidChoose((folder) => {
+    this.active.choose(folder);
+  });
+  /** VS Code may activate an extension before it lets it know that the user has just trusted the folder. */
+  private readonly trust = vscode.workspace.onDidGrantWorkspaceTrust(() => void this.restart());
   private readonly settings = vscode.workspace.onDidChangeConfiguration((change) => {
     if (SERVER_SETTINGS.some((name) => change.affectsConfiguration(`${SECTION}.${name}`))) {
       void this.restart();
     }
   });
 
-  constructor(private readonly extension: vscode.ExtensionContext) {
-    this.status.name = "ExeCRE Server";
-    this.status.text = "$(error) ExeCRE stopped";
-    this.status.tooltip = "The ExeCRE server is not running. Click to start it again.";
-    this.status.command = "execre.restartServer";
-    this.status.backgroundColor = new vscode.ThemeColor("statusBarItem.errorBackground");
+  constructor(readonly extension: vscode.ExtensionContext) {
+    this.picture = new PictureView({
+      active: this.active,
+      request: (method, params) => this.request(method, params),
+      extensionUri: extension.extensionUri,
+      output: this.output,
+    });
   }
 
   config(): Config {
@@ -110,7 +128,16 @@ export class Context implements vscode.Disposable {
       }),
       output: this.output,
       trace: this.trace,
-      middleware: { executeCommand: serverCommandMiddleware(this, this.counterexamples) },
+      middleware: {
+        executeCommand: serverCommandMiddleware(this, this.counterexamples),
+        handleWorkDoneProgress: (token, value, next) => {
+          this.status.takeProgress(token, value);
+          // Passed on, the beginning would be shown a second time in the status bar; the end lets go of the token.
+          if (value.kind === "end") {
+            next(token, value);
+          }
+        },
+      },
     });
     this.client = client;
     // A server that is being stopped may still have something to say.
@@ -162,20 +189,22 @@ export class Context implements vscode.Disposable {
 
   dispose(): void {
     this.settings.dispose();
+    this.trust.dispose();
     this.candidates.dispose();
     this.counterexamples.dispose();
+    this.inputs.dispose();
+    this.tests.dispose();
     this.status.dispose();
+    this.picture.dispose();
+    this.choices.dispose();
+    this.active.dispose();
     this.serverEmitter.dispose();
     this.trace.dispose();
     this.output.dispose();
   }
 
   private setServerRuns(runs: boolean): void {
-    if (runs) {
-      this.status.hide();
-    } else {
-      this.status.show();
-    }
+    this.status.setServerRuns(runs);
     this.serverEmitter.fire(runs);
   }
 
@@ -208,6 +237,8 @@ export class Context implements vscode.Disposable {
 
   private showReports(): void {
     this.candidates.update();
+    this.active.update();
+    this.tests.update();
     void vscode.commands.executeCommand("setContext", "execre.checked", this.reports.size > 0);
   }
 
@@ -215,8 +246,15 @@ export class Context implements vscode.Disposable {
     this.candidates.setMessage([this.arrival, this.companion].filter((text) => text !== "").join(" "));
   }
 
+  private async request(method: string, params: object): Promise<unknown> {
+    if (this.client === undefined) {
+      throw new Error(vscode.l10n.t("The ExeCRE server is not running."));
+    }
+    return this.client.sendRequest(method, params);
+  }
+
   private async offerSettings(message: string): Promise<void> {
-    const settings = "Open Settings";
+    const settings = vscode.l10n.t("Open Settings");
     if ((await vscode.window.showErrorMessage(`ExeCRE: ${message}`, settings)) === settings) {
       await vscode.commands.executeCommand("workbench.action.openSettings", `${SECTION}.server.path`);
     }

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands";
 import { Context } from "./context";
+import { openBundled } from "./start";
 
 let context: Context | undefined;
 
@@ -10,6 +11,7 @@ export async function activate(extension: vscode.ExtensionContext): Promise<void
   extension.subscriptions.push(context, ...registerCommands(context));
   // Commands of the palette wait for activation, and they need the server.
   await context.restart();
+  void openBundled(extension);
 }
 
 export async function deactivate(): Promise<void> {

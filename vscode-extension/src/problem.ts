@@ -40,8 +40,22 @@ export function findProblem(file: string, known: readonly KnownProblem[]): Found
   return named && { problem: named.problem };
 }
 
+/** The problem that is shown: that of the file, else the one before, else the first by name; undefined where there is none. */
+export function activeProblem(
+  file: string | undefined,
+  known: readonly KnownProblem[],
+  before: string | undefined,
+): KnownProblem | undefined {
+  const found = file === undefined ? undefined : findProblem(file, known)?.problem;
+  return (
+    found ??
+    known.find(({ folder }) => folder === before) ??
+    [...known].sort((a, b) => stemOf(a.folder).localeCompare(stemOf(b.folder), "en", { numeric: true }))[0]
+  );
+}
+
 /** Whether a file of a shared folder is called like a problem's: A.cpp, A2.cpp and A_brute.py, but not Another.py. */
-function hasStem(file: string, stem: string): boolean {
+export function hasStem(file: string, stem: string): boolean {
   const name = file.toLowerCase();
   return name.startsWith(stem) && !/^\p{L}/u.test(name.slice(stem.length));
 }

@@ -58,6 +58,10 @@ export interface Report {
   candidates: Candidate[];
   question?: Question | null;
   guess?: Guess | null;
+  /** What is worth saying of files of the folder. */
+  problems?: { file: string; code: string }[] | null;
+  /** The check goes on: of no program it is said that it is right. */
+  partial?: boolean;
 }
 
 export interface Decision {
@@ -79,7 +83,17 @@ export interface Candidate {
   verdict: string;
   /** One sentence for people. */
   message: string;
+  /** "cpp", "python", … as the server calls them. */
+  language?: string;
+  /** "candidate", or "brute" for one that may be slow. */
+  role?: string;
+  /** On how many inputs it agrees with the trusted reference and on how many not, and where it fails in another way. */
+  inputs?: Partial<Record<"agree" | "differ" | "crash" | "timeLimit" | "memoryLimit" | "outputLimit", number>> | null;
+  /** The line that the message is about, from 1. */
+  place?: { line: number } | null;
   alpha?: number | null;
+  /** The 5 % and 95 % quantiles of alpha. */
+  alphaInterval?: [number | null, number | null] | null;
   counterexample?: Failure | null;
   /** Of a program that fails a sample: a smaller input on which it goes wrong. */
   smallest?: Failure | null;
@@ -99,6 +113,10 @@ export interface Failure {
   expected?: Text | null;
   /** What a checker program says of the output: "refused by checker.py: not sorted". */
   refused?: string;
+  /** Who says what is right: a program, or the file of a sample. */
+  reference?: string | null;
+  /** What a program that crashed wrote to its stderr. */
+  stderr?: string | null;
   /** Where the input is, relative to the problem's folder. */
   inputFile: string;
 }
@@ -158,8 +176,11 @@ function isReport(value: unknown): boolean {
         isObject(candidate) &&
         ["file", "verdict", "message"].every((key) => typeof candidate[key] === "string") &&
         [candidate["counterexample"], candidate["smallest"]].every(isFailureOrNone) &&
+        isListOrNone(candidate["alphaInterval"]) &&
         isListOrNone(candidate["suspects"], (suspect) => isObject(suspect) && typeof suspect["line"] === "number") &&
-        isListOrNone(candidate["explanation"]),
+        isListOrNone(candidate["explanation"]) &&
+        isObjectOrNone(candidate["inputs"], () => true) &&
+        isObjectOrNone(candidate["place"], (place) => typeof place["line"] === "number"),
     ) &&
     isObjectOrNone(
       value["question"],
@@ -169,6 +190,10 @@ function isReport(value: unknown): boolean {
           question["answers"],
           (answer) => isObject(answer) && isText(answer["output"]) && isList(answer["members"]),
         ),
+    ) &&
+    isListOrNone(
+      value["problems"],
+      (problem) => isObject(problem) && ["file", "code"].every((key) => typeof problem[key] === "string"),
     ) &&
     isObjectOrNone(value["guess"], (guess) => typeof guess["text"] === "string" && isListOrNone(guess["confirm"]))
   );
@@ -233,6 +258,117 @@ export function parseCounterexample(value: unknown): Counterexample | undefined 
     return undefined;
   }
   return { title, input, expected, got };
+}
+
+/** The request for what every program did on every input. Its parameters name the problem: `{ folder }`. */
+export const MATRIX_METHOD = "execre/matrix";
+
+/** What the programs of a problem did, as far as it is known. */
+export interface Matrix {
+  /** Counts the runs of this problem, as in ReportParams. */
+  run: number;
+  state: "running" | "final" | "stale";
+  /** By size. */
+  inputs: MatrixInput[];
+  /** Class by class. */
+  candidates: MatrixRow[];
+  /** The time limit in CPU milliseconds; 0, or nothing, where it is not known. */
+  limit?: number;
+}
+
+export interface MatrixInput {
+  id: number;
+  /** Bytes. */
+  size: number;
+  /** "sample", "judged", "replayed", "generated", or something newer. */
+  source: string;
+}
+
+export interface MatrixRow {
+  /** Relative to the problem's folder. */
+  file: string;
+  /** Programs of one class do the same on all inputs; 0 has the trusted reference or the most programs. -1: takes no part. */
+  class: number;
+  /**
+   * What it did on each input. From 0: it gave the answer of that class, the first class that gives it. -1: crash, -2: too
+   * slow, -3: not executed, -4: another failure.
+   */
+  cells: number[];
+  /** CPU milliseconds on each input; -1 where there is no time. */
+  times: number[];
+}
+
+/** Reads the answer to execre/matrix: null while nothing has been executed, undefined where it cannot be read. */
+export function parseMatrix(value: unknown): Matrix | null | undefined {
+  if (value === null) {
+    return null;
+  }
+  if (
+    !isObject(value) ||
+    typeof value["run"] !== "number" ||
+    !["running", "final", "stale"].some((state) => state === value["state"])
+  ) {
+    return undefined;
+  }
+  const { inputs, candidates, limit } = value;
+  const isInput = (input: unknown): boolean =>
+    isObject(input) &&
+    typeof input["id"] === "number" &&
+    typeof input["size"] === "number" &&
+    typeof input["source"] === "string";
+  const isNumbers = (list: unknown): boolean =>
+    isList(list, Number.isFinite) && (list as unknown[]).length === (inputs as unknown[]).length;
+  const isRow = (row: unknown): boolean =>
+    isObject(row) &&
+    typeof row["file"] === "string" &&
+    Number.isInteger(row["class"]) &&
+    isNumbers(row["cells"]) &&
+    isNumbers(row["times"]);
+  if (!isList(inputs, isInput) || !isList(candidates, isRow) || (limit !== undefined && typeof limit !== "number")) {
+    return undefined;
+  }
+  return value as unknown as Matrix;
+}
+
+/** The request for one input with all outputs. Its parameters: `{ folder, run, input }`, the run and the input's id as in a Matrix. */
+export const CELL_METHOD = "execre/cell";
+
+/** An input with what every program printed. */
+export interface Cell {
+  input: string;
+  /** What people call it: "sample 1", "input 17". */
+  name: string;
+  outputs: CellOutput[];
+  /** Some text was too long and is cut. */
+  cut: boolean;
+}
+
+export interface CellOutput {
+  file: string;
+  /** "ok", "crash", "time-limit", "output-limit", "not-run", or something newer. */
+  verdict: string;
+  output: string;
+  /** What is wrong, in words; empty where nothing is. */
+  error: string;
+  /** The class whose answer it is; negative where it is none. */
+  class: number;
+  /** CPU milliseconds; -1 where there is no time. */
+  time: number;
+}
+
+/** Reads the answer to execre/cell. */
+export function parseCell(value: unknown): Cell | undefined {
+  if (!isObject(value) || typeof value["input"] !== "string" || typeof value["name"] !== "string") {
+    return undefined;
+  }
+  const isOutput = (output: unknown): boolean =>
+    isObject(output) &&
+    ["file", "verdict", "output", "error"].every((key) => typeof output[key] === "string") &&
+    ["class", "time"].every((key) => typeof output[key] === "number");
+  if (typeof value["cut"] !== "boolean" || !isList(value["outputs"], isOutput)) {
+    return undefined;
+  }
+  return value as unknown as Cell;
 }
 
 /** A line that the server wrote to its stderr. */

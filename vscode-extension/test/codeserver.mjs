@@ -17,7 +17,6 @@ const settings = {
   "extensions.ignoreRecommendations": true,
   "files.autoSave": "off",
   "git.enabled": false,
-  "security.workspace.trust.enabled": false,
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",
   "workbench.enableExperiments": false,
@@ -75,12 +74,14 @@ export function ensureCodeServer(tools) {
 }
 
 /**
- * Starts code-server on a free port of this machine with one extension and one folder. All it writes is in `home`.
+ * Starts code-server on a free port of this machine with one extension and one folder. All it writes is in `home`. With
+ * `trust` it trusts no folder until the user does, and does not ask at the start.
  * The answer has the page's address and `stop`, which ends the server and all its children.
  */
-export async function startCodeServer({ entry, home, vsix, workspace, log, timeout }) {
+export async function startCodeServer({ entry, home, vsix, workspace, log, timeout, trust = false }) {
+  const trusting = { "security.workspace.trust.enabled": trust, "security.workspace.trust.startupPrompt": "never" };
   mkdirSync(path.join(home, "user/User"), { recursive: true });
-  writeFileSync(path.join(home, "user/User/settings.json"), JSON.stringify(settings));
+  writeFileSync(path.join(home, "user/User/settings.json"), JSON.stringify({ ...settings, ...trusting }));
   const folders = ["--user-data-dir", path.join(home, "user"), "--extensions-dir", path.join(home, "extensions")];
   const common = [entry, "--config", path.join(home, "none.yaml"), "--auth", "none", ...folders];
   const env = {
@@ -93,7 +94,7 @@ export async function startCodeServer({ entry, home, vsix, workspace, log, timeo
   execFileSync(process.execPath, [...common, "--install-extension", vsix], { env, stdio: "pipe" });
 
   const output = openSync(log, "w");
-  const quiet = ["--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"];
+  const quiet = ["--disable-telemetry", "--disable-update-check", ...(trust ? [] : ["--disable-workspace-trust"])];
   const address = ["--bind-addr", "127.0.0.1:0"];
   // A process group of its own, so that it can be ended together with its extension host and the language server.
   const server = spawn(process.execPath, [...common, ...quiet, ...address, workspace], {

@@ -24,11 +24,17 @@ describe("commands", () => {
   const shared = "file:///shared/a.%2A";
   const reports = new Map([
     ["file:///coupon", { folder: "file:///coupon", report: { candidates } }],
+    [
+      "file:///wrong",
+      { folder: "file:///wrong", report: { candidates: [{ ...candidates[0], counterexample: {} }, candidates[1]] } },
+    ],
     [shared, { folder: shared, files: "file:///shared", report: { candidates: [{ file: "A.py", message: "" }] } }],
   ]);
   let found: FoundServer = { missing: "there is no program." };
+  const active = { known: undefined as { folder: string } | undefined };
   const context = {
     reports,
+    active,
     findServer: () => found,
     onDidChangeServer: (listener: typeof setServerRuns) => {
       setServerRuns = listener;
@@ -58,7 +64,12 @@ describe("commands", () => {
   it("are left to the client while the server runs", () => {
     setServerRuns(false);
     setServerRuns(true);
-    assert.deepEqual([...registered.keys()].sort(), ["execre.import", "execre.restartServer", "execre.showOutput"]);
+    const left = palette.filter((command) => !registered.has(command));
+    const names = ["addSample", "check", "hunt", "ignore", "inferSchema", "judge", "setChecker", "setVerdict"];
+    assert.deepEqual(
+      left.sort(),
+      [...names, "showCounterexample", "stop"].map((name) => `execre.${name}`),
+    );
   });
 
   const middleware = serverCommandMiddleware(context, {} as CounterexampleView);
@@ -86,9 +97,22 @@ describe("commands", () => {
       window.activeTextEditor = undefined;
       workspace.workspaceFolders = [{ uri: Uri.file("/first") }, { uri: Uri.file("/second") }];
       assert.deepEqual(await sent(command, []), [{ folder: "file:///first" }]);
+      active.known = { folder: shared };
+      assert.deepEqual(await sent(command, []), [{ folder: shared }]);
+      active.known = undefined;
       workspace.workspaceFolders = undefined;
       assert.equal(await sent(command, []), undefined, "sent without a folder");
     }
+  });
+
+  it("of the palette that show a counterexample offer the programs that have one", async () => {
+    open("/wrong/input.schema");
+    offered.choice = "a.py";
+    assert.deepEqual(await sent("execre.showCounterexample", []), [{ folder: "file:///wrong", file: "a.py" }]);
+    assert.deepEqual(offered.labels, ["a.py"]);
+    open("/coupon/input.schema");
+    await sent("execre.showCounterexample", []);
+    assert.deepEqual(offered.labels, ["a.py", "candidates/b.py"]);
   });
 
   for (const command of ["execre.setVerdict", "execre.addSample", "execre.ignore"]) {

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import {
   filesOf,
   parseArrival,
+  parseCell,
   parseCompanionStatus,
   parseCounterexample,
   parseLogLine,
+  parseMatrix,
   parseReportParams,
 } from "../src/protocol";
 
@@ -61,6 +63,7 @@ describe("parseReportParams", () => {
     ["a candidate without a name", withCandidate({ file: undefined })],
     ["a counterexample without an input", withCandidate({ counterexample: { ...failure, input: undefined } })],
     ["suspects that are no lines", withCandidate({ suspects: [7] })],
+    ["an interval that is none", withCandidate({ alphaInterval: 0.9 })],
   ];
   for (const [name, value] of refused) {
     it(`refuses ${name}`, () => {
@@ -94,6 +97,55 @@ describe("parseArrival", () => {
   it("refuses anything else", () => {
     for (const value of [null, {}, { ...arrival, created: [{}] }, { ...arrival, errors: undefined }]) {
       assert.equal(parseArrival(value), undefined);
+    }
+  });
+});
+
+describe("parseMatrix", () => {
+  const inputs = [1, 2].map((id) => ({ id, size: 10, source: "generated" }));
+  const row = { file: "a.py", class: 0, cells: [0, -1], times: [1.25, -1] };
+  const matrix = { run: 1, state: "final", inputs, candidates: [row], limit: 2000 };
+
+  it("reads what every program did on every input", () => {
+    assert.deepEqual(parseMatrix(matrix), matrix);
+    assert.deepEqual(parseMatrix({ ...matrix, inputs: [], candidates: [] })?.inputs, []);
+    assert.notEqual(parseMatrix({ ...matrix, limit: undefined }), undefined);
+  });
+
+  it("reads that nothing was executed", () => {
+    assert.equal(parseMatrix(null), null);
+  });
+
+  const refused: [string, unknown][] = [
+    ["nothing", undefined],
+    ["no run", { ...matrix, run: undefined }],
+    ["an unknown state", { ...matrix, state: "gone" }],
+    ["inputs without a size", { ...matrix, inputs: [{ id: 1, source: "sample" }] }],
+    ["a row that is too short", { ...matrix, candidates: [{ ...row, cells: [0] }] }],
+    ["a row without times", { ...matrix, candidates: [{ ...row, times: undefined }] }],
+    ["cells that are no numbers", { ...matrix, candidates: [{ ...row, cells: [0, "1"] }] }],
+    ["a row without a class", { ...matrix, candidates: [{ ...row, class: null }] }],
+    ["a limit that is no number", { ...matrix, limit: "2 s" }],
+  ];
+  for (const [name, value] of refused) {
+    it(`refuses ${name}`, () => {
+      assert.equal(parseMatrix(value), undefined);
+    });
+  }
+});
+
+describe("parseCell", () => {
+  const output = { file: "a.py", verdict: "ok", output: "8", error: "", class: 0, time: 1 };
+  const cell = { input: "25 3", name: "sample 1", outputs: [output], cut: false };
+
+  it("reads an input with all outputs", () => {
+    assert.deepEqual(parseCell(cell), cell);
+  });
+
+  it("refuses anything else", () => {
+    const broken = [null, {}, { ...cell, cut: undefined }, { ...cell, outputs: [{ ...output, class: "A" }] }];
+    for (const value of broken) {
+      assert.equal(parseCell(value), undefined);
     }
   });
 });

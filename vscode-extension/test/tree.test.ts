@@ -118,11 +118,14 @@ describe("the sidebar", () => {
 
   it("has a row for each word that a menu of the manifest looks for", () => {
     const manifest = readFileSync("package.json", "utf8");
-    const words = [...manifest.matchAll(/viewItem (?:== |=~ \/\\\\b)(\w+)/g)].map(([, word]) => word);
+    const words = [...manifest.matchAll(/execre\.candidates && viewItem (?:== |=~ \/\\\\b)(\w+)/g)].map(
+      ([, word]) => word,
+    );
     assert(words.length > 0);
     const guess = { text: "N\n", sure: 1 };
     const row = problem({ state: "running" }, { guess, question: { input: "1", answers: [] } });
-    const contexts = [row, ...row.children].flatMap(({ context }) => context?.split(" "));
+    const below = row.children.flatMap(({ children }) => children);
+    const contexts = [row, ...row.children, ...below].flatMap(({ context }) => context?.split(" "));
     assert.deepEqual(
       words.filter((word) => !contexts.includes(word)),
       [],
@@ -131,7 +134,10 @@ describe("the sidebar", () => {
 
   it("names each program and its problem to the commands", () => {
     const shared = { folder: "file:///contest/a.*", files: "file:///contest" };
-    assert.deepEqual(problem(shared).children[0]?.argument, { folder: shared.folder, file: "brute.py" });
+    const [brute, bad] = problem(shared).children;
+    assert.deepEqual(brute?.argument, { folder: shared.folder, file: "brute.py" });
+    // A counterexample is of a program, and names its input besides.
+    assert.deepEqual(bad?.children[0]?.argument, { folder: shared.folder, file: "bad.py", input: ".execre/1.in" });
   });
 
   it("asks the question, with who says what", () => {

@@ -23,6 +23,11 @@ export class Uri {
   }
 }
 
+export const l10n = {
+  t: (message: string, ...values: unknown[]): string =>
+    message.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)])),
+};
+
 /** The commands that are registered now. */
 export const registered = new Map<string, (...args: unknown[]) => unknown>();
 

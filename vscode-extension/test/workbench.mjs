@@ -10,6 +10,7 @@ import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { ensureCodeServer, ensureDebian, startCodeServer } from "./codeserver.mjs";
+import { picture } from "./workbench/picture.mjs";
 
 const STEP = 90_000; // milliseconds that one thing may take to appear on a slow machine
 
@@ -151,6 +152,7 @@ async function run() {
   await sees("the question what the judge said", judged);
   await judged.locator(".monaco-button", { hasText: "accepted" }).click();
   await sees("the verdict in the lens", lens(beside, /trusted reference \(declared\)/), CHECK);
+  await picture({ page, results, sees, timeout: STEP });
   await gone("any error message", page.locator(".notification-toast .codicon-error"));
 }
 

@@ -17,8 +17,16 @@ import (
 	"time"
 )
 
-// Error says that no folder for temporary files can be made, and the way out.
+// Error says that no folder for temporary files can be made, or that there is no room left in one, and the way out.
 type Error struct{ reason error }
+
+// Full is err, or where that says that there is no room left in a folder that Make made, an *Error, which says what to do.
+func Full(err error) error {
+	if isFull(err) {
+		return &Error{err}
+	}
+	return err
+}
 
 // Error names the folder and, where there is one, the variable that does.
 func (e *Error) Error() string {
@@ -26,9 +34,14 @@ func (e *Error) Error() string {
 	if runtime.GOOS == "windows" {
 		name = "TMP"
 	}
-	return fmt.Sprintf("cannot make folders for temporary files in %s (%v): set %s to a folder that exists and can be written to",
-		os.TempDir(), e.reason, name)
+	why, way := "cannot make folders for temporary files in", "a folder that exists and can be written to"
+	if isFull(e.reason) {
+		why, way = "no room is left for temporary files in", "a folder on another disk"
+	}
+	return fmt.Sprintf("%s %s (%v): set %s to %s", why, os.TempDir(), e.reason, name, way)
 }
+
+func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 
 // Unwrap is what the system said.
 func (e *Error) Unwrap() error { return e.reason }

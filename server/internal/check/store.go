@@ -13,6 +13,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync/atomic"
+	"syscall"
 )
 
 // Folder is where the results of a problem are kept, below its folder.
@@ -84,7 +86,11 @@ func counterexampleFile(folder, candidate string) string {
 // and nothing goes. Nothing outside of
 // Folder is touched, not even through a link that somebody planted there.
 func Save(problem string, r *Report) error {
-	if err := save(problem, r); err != nil {
+	err := save(problem, r)
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return fmt.Errorf("keeping the results in %s: %w: make room on the disk; what was kept there before is still there", Folder, err)
+	case err != nil:
 		return fmt.Errorf("keeping the results in %s: %w", Folder, err)
 	}
 	return nil
@@ -139,6 +145,15 @@ func save(problem string, r *Report) error {
 		return err
 	}
 	defer root.Close()
+	// All is written before anything goes: the disk may be full.
+	fresh := fmt.Sprintf("%s%d-%d", freshFolder, os.Getpid(), saves.Add(1))
+	defer func() { _ = root.RemoveAll(fresh) }()
+	names := slices.Sorted(maps.Keys(files))
+	for _, name := range names {
+		if err := replace(root, fresh+"/"+name, files[name]); err != nil {
+			return err
+		}
+	}
 	for _, folder := range []string{examplesFolder, disagreementsFolder, largeFolder} {
 		if r.Partial {
 			break
@@ -147,13 +162,19 @@ func save(problem string, r *Report) error {
 			return err
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if err := replace(root, name, files[name]); err != nil {
+	for _, name := range names {
+		if err := errors.Join(root.MkdirAll(path.Dir(name), 0o755), root.Rename(fresh+"/"+name, name)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// freshFolder begins the names of folders in which files are written before they take the place of others.
+const freshFolder = ".fresh-"
+
+// saves counts those of this process.
+var saves atomic.Int64
 
 // openFolder makes and opens Folder in a problem folder, or one in it.
 func openFolder(dir, results string) (*os.Root, error) {

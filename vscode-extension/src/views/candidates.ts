@@ -13,6 +13,14 @@ export class CandidatesView implements vscode.TreeDataProvider<Row>, vscode.File
     treeDataProvider: this,
     showCollapseAll: true,
   });
+  private readonly chooseEmitter = new vscode.EventEmitter<string>();
+  /** Fires with the problem of the row that is selected, as commands name it. */
+  readonly onDidChoose = this.chooseEmitter.event;
+  private readonly selections = this.view.onDidChangeSelection(({ selection: [row] }) => {
+    if (row !== undefined) {
+      this.chooseEmitter.fire(row.argument.folder);
+    }
+  });
   private readonly decorations = vscode.window.registerFileDecorationProvider(this);
 
   /** Shows the reports of the map, which is read anew after each update(). */
@@ -62,6 +70,8 @@ export class CandidatesView implements vscode.TreeDataProvider<Row>, vscode.File
 
   dispose(): void {
     this.decorations.dispose();
+    this.selections.dispose();
+    this.chooseEmitter.dispose();
     this.view.dispose();
     this.changeEmitter.dispose();
   }

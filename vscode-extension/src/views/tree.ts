@@ -1,4 +1,6 @@
-/** What the sidebar shows of the reports, as plain values. No vscode here: candidates.ts makes tree items of them. */
+/** What the sidebar shows of the reports, as plain values. Of vscode only the translation of texts: candidates.ts makes
+ * tree items of them. */
+import { l10n } from "vscode";
 import { stemOf } from "../problem";
 import { filesOf, SHOW_COUNTEREXAMPLE, type Candidate, type Failure, type Guess, type Question } from "../protocol";
 import type { Decision, ReportParams, Text } from "../protocol";
@@ -8,6 +10,8 @@ export interface CommandArgument {
   folder: string;
   /** Relative to the folder of the problem's files. */
   file?: string;
+  /** The file of an input that the program goes wrong on, likewise. */
+  input?: string;
 }
 
 /** A row of the sidebar. */
@@ -86,9 +90,9 @@ interface Place {
 function problemDescription({ state, run, report, error }: ReportParams): string {
   switch (true) {
     case state === "running":
-      return "checking…";
+      return l10n.t("checking…");
     case state === "stale" && report !== null:
-      return run === 0 ? "last check" : "changed since";
+      return run === 0 ? l10n.t("last check") : l10n.t("changed since");
     case error !== undefined:
       return error;
     case report === null:
@@ -100,9 +104,9 @@ function problemDescription({ state, run, report, error }: ReportParams): string
 
 function trust({ trusted, rule, provisional }: Decision): string {
   if (trusted !== null) {
-    return `trusted: ${trusted}${rule === "declared" ? " (declared)" : ""}`;
+    return rule === "declared" ? l10n.t("trusted: {0} (declared)", trusted) : l10n.t("trusted: {0}", trusted);
   }
-  return provisional ? `provisional: ${provisional}` : "nothing trusted";
+  return provisional ? l10n.t("provisional: {0}", provisional) : l10n.t("nothing trusted");
 }
 
 const verdictIcons: Readonly<Record<string, { id: string; color?: string }>> = {
@@ -123,13 +127,35 @@ function candidateRow(candidate: Candidate, parent: Place): Row {
   const argument = { folder: parent.folder, file };
   const place = { ...parent, id: `${parent.id} ${file}` };
   const children = [
-    ...(counterexample ? [failureRow("on", counterexample, { command: SHOW_COUNTEREXAMPLE }, place, argument)] : []),
-    ...(smallest ? [failureRow("smaller:", smallest, { file: smallest.inputFile }, place, argument)] : []),
+    ...(counterexample
+      ? [
+          failureRow(
+            "on",
+            l10n.t("on {0}", oneLine(counterexample.input)),
+            counterexample,
+            { command: SHOW_COUNTEREXAMPLE },
+            place,
+            argument,
+          ),
+        ]
+      : []),
+    ...(smallest
+      ? [
+          failureRow(
+            "smaller",
+            l10n.t("smaller: {0}", oneLine(smallest.input)),
+            smallest,
+            { file: smallest.inputFile },
+            place,
+            argument,
+          ),
+        ]
+      : []),
     ...(suspects ?? []).map(({ line, score }) => ({
       id: `${place.id} line ${String(line)}`,
-      label: `line ${String(line)}?`,
-      description: score === null ? "may be at fault" : `may be at fault (${short(score)})`,
-      tooltip: "Wrong answers come from this line more often than right ones do. That is a hint and no proof.",
+      label: l10n.t("line {0}?", line),
+      description: score === null ? l10n.t("may be at fault") : l10n.t("may be at fault ({0})", short(score)),
+      tooltip: l10n.t("Wrong answers come from this line more often than right ones do. That is a hint and no proof."),
       icon: { id: "search" },
       faded: parent.faded,
       children: [],
@@ -145,7 +171,7 @@ function candidateRow(candidate: Candidate, parent: Place): Row {
     tooltip: [
       `${file}: ${message}`,
       ...(explanation ?? []),
-      ...(noSuspects ? [`No line is suspected: ${noSuspects}`] : []),
+      ...(noSuspects ? [l10n.t("No line is suspected: {0}", noSuspects)] : []),
     ].join("\n"),
     icon: verdictIcons[verdict] ?? { id: "circle-large-outline" },
     faded: parent.faded,
@@ -157,7 +183,7 @@ function candidateRow(candidate: Candidate, parent: Place): Row {
 }
 
 /** The text of the candidate's code lens, as the server puts it together. */
-function lens({ alpha, verdict, counterexample, message }: Candidate): string {
+export function lens({ alpha, verdict, counterexample, message }: Candidate): string {
   const [text = ""] = message.split("; the smallest input", 1);
   const aboutAgreement = !counterexample || verdict === "differs";
   if (typeof alpha !== "number" || !aboutAgreement || message.includes("one of the two is wrong")) {
@@ -166,38 +192,50 @@ function lens({ alpha, verdict, counterexample, message }: Candidate): string {
   return `α=${short(alpha)} ${text}`;
 }
 
-function failureRow(word: string, failure: Failure, click: Click, place: Place, argument: CommandArgument): Row {
+function failureRow(
+  word: string,
+  label: string,
+  failure: Failure,
+  click: Click,
+  place: Place,
+  argument: CommandArgument,
+): Row {
   const { input, output, expected, refused } = failure;
-  let description = `got ${oneLine(output)}`;
+  let description = l10n.t("got {0}", oneLine(output));
   if (refused) {
     description = refused;
   } else if (expected != null) {
-    description = `expected ${oneLine(expected)}, got ${oneLine(output)}`;
+    description = l10n.t("expected {0}, got {1}", oneLine(expected), oneLine(output));
   }
   return {
     id: `${place.id} ${word}`,
-    label: `${word} ${oneLine(input)}`,
+    label,
     description,
     tooltip: [
-      `Input:\n${block(input)}`,
+      titled(l10n.t("Input:"), input),
       ...(refused ? [refused] : []),
-      ...(expected != null ? [`Expected:\n${block(expected)}`] : []),
-      `Got:\n${block(output)}`,
+      ...(expected != null ? [titled(l10n.t("Expected:"), expected)] : []),
+      titled(l10n.t("Got:"), output),
     ].join("\n"),
     icon: { id: "diff" },
     faded: place.faded,
     children: [],
     click,
-    argument,
+    context: "counterexample",
+    argument: { ...argument, input: failure.inputFile },
   };
+}
+
+function titled(title: string, text: Text): string {
+  return `${title}\n${block(text)}`;
 }
 
 function questionRow({ input, answers }: Question, place: Place): Row {
   return {
     id: `${place.id} question`,
-    label: `What is right for ${oneLine(input)}?`,
-    description: answers.map(({ output }) => oneLine(output)).join(" or "),
-    tooltip: `The answer would decide most. Input:\n${block(input)}`,
+    label: l10n.t("What is right for {0}?", oneLine(input)),
+    description: answers.map(({ output }) => oneLine(output)).join(l10n.t(" or ")),
+    tooltip: titled(l10n.t("The answer would decide most. Input:"), input),
     icon: { id: "question", color: "notificationsInfoIcon.foreground" },
     faded: place.faded,
     children: answers.map(({ output, members }, index) => ({
@@ -219,8 +257,8 @@ function questionRow({ input, answers }: Question, place: Place): Row {
 function severalRow(place: Place): Row {
   return {
     id: `${place.id} several`,
-    label: "Several answers seem right",
-    description: "say how answers are compared",
+    label: l10n.t("Several answers seem right"),
+    description: l10n.t("say how answers are compared"),
     icon: { id: "question", color: "notificationsInfoIcon.foreground" },
     faded: place.faded,
     children: [],
@@ -232,14 +270,14 @@ function severalRow(place: Place): Row {
 function guessRow({ text, sure, confirm }: Guess, place: Place): Row {
   const open = confirm ?? [];
   const parts = [
-    ...(sure === null ? [] : [`${String(Math.min(Math.floor(sure * 100), 99))} % sure`]),
-    ...(open.length === 0 ? [] : [`${String(open.length)} to confirm`]),
+    ...(sure === null ? [] : [l10n.t("{0} % sure", Math.min(Math.floor(sure * 100), 99))]),
+    ...(open.length === 0 ? [] : [l10n.t("{0} to confirm", open.length)]),
   ];
   return {
     id: `${place.id} guess`,
-    label: "The input format is guessed",
+    label: l10n.t("The input format is guessed"),
     description: parts.join(", "),
-    tooltip: `${text.trimEnd()}\n\nA click writes it into input.schema, for you to correct.`,
+    tooltip: `${text.trimEnd()}\n\n${l10n.t("A click writes it into input.schema, for you to correct.")}`,
     icon: { id: "lightbulb" },
     faded: place.faded,
     children: open.map((constraint, index) => ({
@@ -256,23 +294,26 @@ function guessRow({ text, sure, confirm }: Guess, place: Place): Row {
 }
 
 /** A share with two decimals, cut and not rounded, at most 0.99: what is not certain must not look so. */
-function short(share: number): string {
+export function short(share: number): string {
   return Math.min(Math.floor(share * 100 + 1e-7) / 100, 0.99).toFixed(2);
 }
 
 const LINE = 60; // characters that a row has room for
 const BLOCK = 600; // characters that a tooltip has room for
 
-function oneLine(text: Text): string {
+/** A text in the room that a row has. */
+export function oneLine(text: Text): string {
   const line = whole(text).trim().split(/\r?\n/).join(" ⏎ ");
-  return line === "" ? "nothing" : cut(line, LINE);
+  return line === "" ? l10n.t("nothing") : cut(line, LINE);
 }
 
-function block(text: Text): string {
+/** A text in the room that a tooltip has. */
+export function block(text: Text): string {
   return cut(whole(text).trimEnd(), BLOCK);
 }
 
-function whole(text: Text): string {
+/** A text, or of one that the report has cut, how it begins. */
+export function whole(text: Text): string {
   return typeof text === "string" ? text : `${text.head}…`;
 }
 

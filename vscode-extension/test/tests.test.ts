@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import type { Input } from "../src/inputs";
+import type { Candidate, Report, ReportParams } from "../src/protocol";
+import { testOf, type Result, type Test } from "../src/views/tests";
+
+const sample = (number: number, folder = "samples"): Input => ({
+  kind: "sample",
+  file: `${folder}/${String(number)}.in`,
+  answer: `${folder}/${String(number)}.out`,
+});
+const samples = [1, 2, 3].map((number) => sample(number));
+const counterexample = {
+  input: "25 3\n",
+  output: "No\n",
+  expected: "Yes\n",
+  reference: "brute.py",
+  inputFile: ".execre/counterexamples/bad.py.in",
+};
+const bad: Candidate = {
+  file: "bad.py",
+  verdict: "differs",
+  message: "differs on 5 of 100 inputs",
+  alpha: 0.951,
+  inputs: { agree: 95, differ: 5 },
+  counterexample,
+};
+const good: Candidate = {
+  file: "good.cpp",
+  verdict: "agrees",
+  message: "agrees with brute.py on 100 inputs",
+  inputs: { agree: 100, differ: 0 },
+};
+
+function test(
+  candidates: Candidate[],
+  change: Partial<ReportParams> = {},
+  report: Partial<Report> = {},
+  inputs: readonly Input[] = samples,
+): Test {
+  const decision = { trusted: "brute.py", rule: "consensus" } as const;
+  return testOf(
+    {
+      folder: "file:///coupon",
+      run: 1,
+      state: "final",
+      report: { version: 1, problem: "coupon", decision, candidates, ...report },
+      ...change,
+    },
+    inputs,
+  );
+}
+
+/** The states of the tests of the only program, by name. */
+function states(
+  candidate: Candidate,
+  change?: Partial<ReportParams>,
+  report?: Partial<Report>,
+  inputs?: readonly Input[],
+): Record<string, Result["state"] | undefined> {
+  const [program] = test([candidate], change, report, inputs).children;
+  return Object.fromEntries(program?.children.map(({ label, result }) => [label, result?.state]) ?? []);
+}
+
+const passed = { "samples/1.in": "passed", "samples/2.in": "passed", "samples/3.in": "passed" } as const;
+
+describe("the Test Explorer", () => {
+  it("has a test for each program, and below it one for each sample and one for all other inputs", () => {
+    const problem = test([bad, good]);
+    assert.equal(problem.label, "coupon");
+    assert.deepEqual(
+      problem.children.map(({ label, description, uri }) => [label, description, uri]),
+      [
+        ["bad.py", "α=0.95 differs on 5 of 100 inputs", "file:///coupon/bad.py"],
+        ["good.cpp", "agrees with brute.py on 100 inputs", "file:///coupon/good.cpp"],
+      ],
+    );
+    assert.deepEqual(
+      problem.children[0]?.children.map(({ label, description }) => [label, description]),
+      [
+        ["samples/1.in", undefined],
+        ["samples/2.in", undefined],
+        ["samples/3.in", undefined],
+        ["inputs", "differs on 5 of 100"],
+      ],
+    );
+    assert.equal(problem.children[1]?.children.at(-1)?.description, "agrees on 100");
+  });
+
+  it("shows what was expected where a program differs, at the line that may be at fault", () => {
+    const [program] = test([{ ...bad, suspects: [{ line: 7, score: 1 }] }]).children;
+    assert.equal(program?.result, undefined);
+    assert.deepEqual(program?.children.at(-1)?.result, {
+      state: "failed",
+      message: "differs on 5 of 100 inputs\nInput:\n25 3",
+      place: { uri: "file:///coupon/bad.py", line: 7 },
+      expected: "Yes\n",
+      got: "No\n",
+      input: ".execre/counterexamples/bad.py.in",
+    });
+  });
+
+  const verdicts: [string, Partial<Candidate>, Result["state"]][] = [
+    ["trusted", {}, "passed"],
+    ["agrees", {}, "passed"],
+    ["differs", {}, "failed"],
+    ["crashes", {}, "failed"],
+    ["too-slow", {}, "failed"],
+    ["too-slow", { role: "brute" }, "skipped"],
+    ["too-much-memory", {}, "failed"],
+    ["too-much-output", {}, "failed"],
+    ["flaky", {}, "failed"],
+    ["undecided", {}, "skipped"],
+    ["of a newer server", {}, "skipped"],
+  ];
+  for (const [verdict, change, state] of verdicts) {
+    it(`takes ${verdict}${change.role === undefined ? "" : ` of a ${change.role}`} for ${state}`, () => {
+      assert.deepEqual(states({ file: "a.py", verdict, message: verdict, ...change }), { ...passed, inputs: state });
+    });
+  }
+
+  it("shows what a program wrote before it crashed", () => {
+    const crash = { input: "0\n", output: "", stderr: "ZeroDivisionError: division by zero\n", inputFile: "1.in" };
+    const [program] = test([
+      { ...bad, verdict: "crashes", message: "crashes", counterexample: crash, place: { line: 3 } },
+    ]).children;
+    assert.deepEqual(program?.children.at(-1)?.result, {
+      state: "failed",
+      message: "crashes\nInput:\n0\nWhat it wrote to stderr:\nZeroDivisionError: division by zero",
+      place: { uri: "file:///coupon/bad.py", line: 3 },
+      input: "1.in",
+    });
+  });
+
+  it("has an error where a program does not compile, and nothing that ran", () => {
+    const broken = { file: "a b.cpp", verdict: "does-not-compile", message: "does not compile", place: { line: 4 } };
+    const [program] = test([broken]).children;
+    assert.deepEqual(program?.result, {
+      state: "errored",
+      message: "does not compile",
+      place: { uri: "file:///coupon/a%20b.cpp", line: 4 },
+    });
+    assert.deepEqual([...new Set(program?.children.map(({ result }) => result?.state))], ["skipped"]);
+  });
+
+  describe("of a program that fails samples", () => {
+    const reference = "samples/2.in";
+    const failing: Candidate = {
+      ...bad,
+      verdict: "fails-sample",
+      message: "fails samples 2 and 3 (crash: exit status 1); the smallest input on which it differs from b.py is 1",
+      counterexample: { ...counterexample, reference },
+    };
+
+    it("tells which", () => {
+      const found = { ...passed, "samples/2.in": "failed", "samples/3.in": "failed", inputs: "failed" };
+      assert.deepEqual(states(failing), found);
+      const [, two, three, others] = test([failing]).children[0]?.children.map(({ result }) => result) ?? [];
+      const message = "fails samples 2 and 3 (crash: exit status 1)";
+      const place = { uri: "file:///coupon/bad.py", line: 1 };
+      assert.deepEqual(two, {
+        state: "failed",
+        message: `${message}\nInput:\n25 3`,
+        place,
+        expected: "Yes\n",
+        got: "No\n",
+        input: ".execre/counterexamples/bad.py.in",
+      });
+      assert.deepEqual(three, { state: "failed", message, place, input: "samples/3.in" });
+      assert.deepEqual(others, { state: "failed", message: "differs on 5 of 100", place });
+    });
+
+    it("shows the smaller input with the others", () => {
+      const smallest = { ...counterexample, input: "1\n", inputFile: "small.in" };
+      const result = test([{ ...failing, smallest }]).children[0]?.children.at(-1)?.result;
+      assert.deepEqual(result, {
+        state: "failed",
+        message: "differs on 5 of 100\nInput:\n1",
+        place: { uri: "file:///coupon/bad.py", line: 1 },
+        expected: "Yes\n",
+        got: "No\n",
+        input: "small.in",
+      });
+    });
+
+    it("passes the others where it agrees, and skips them where nothing is known", () => {
+      const one = { ...failing, message: "fails sample 2" };
+      assert.equal(states({ ...one, inputs: { agree: 9, differ: 0 } })["inputs"], "passed");
+      assert.equal(states({ ...one, inputs: null })["inputs"], "skipped");
+    });
+
+    const others: [string, Partial<Candidate>, Input[]][] = [
+      ["that are not the server's", { message: "fails sample 3" }, samples],
+      ["of which there are fewer", { message: "fails sample 2 and 9" }, samples.slice(0, 2)],
+      ["that have names", { message: "fails sample secret-1" }, samples],
+      ["of several folders", { message: "fails sample 2" }, [...samples, sample(1, "tests")]],
+      ["that cph keeps", { message: "fails sample 2" }, [{ kind: "sample", file: ".cph/a.prob", packed: true }]],
+    ];
+    for (const [name, change, inputs] of others) {
+      it(`does not guess which, of samples ${name}`, () => {
+        assert.deepEqual(states({ ...failing, ...change }, {}, {}, inputs), { samples: "failed", inputs: "failed" });
+      });
+    }
+  });
+
+  it("has many samples as one, judgements and inputs without an answer as none", () => {
+    const many = Array.from({ length: 21 }, (_, index) => sample(index + 1));
+    assert.deepEqual(states(good, {}, {}, many), { samples: "passed", inputs: "passed" });
+    const others: Input[] = [
+      { kind: "judgement", file: "samples/judged-1.in", answer: "samples/judged-1.out" },
+      { kind: "sample", file: "samples/4.in" },
+      { kind: "counterexample", file: ".execre/1.in", answer: ".execre/1.expected" },
+    ];
+    assert.deepEqual(states(good, {}, {}, others), { inputs: "passed" });
+  });
+
+  it("skips a sample that judges nobody", () => {
+    const problems = [{ file: "samples/2.in", code: "sample-suspect" }];
+    assert.deepEqual(states(good, {}, { problems }), { ...passed, "samples/2.in": "skipped", inputs: "passed" });
+  });
+
+  it("says nothing while a check goes on but of failures that are certain", () => {
+    const nothing = { "samples/1.in": undefined, "samples/2.in": undefined, "samples/3.in": undefined };
+    assert.deepEqual(states(bad, { state: "running" }), { ...nothing, inputs: undefined });
+    assert.deepEqual(states(bad, { state: "running" }, { partial: true }), { ...nothing, inputs: "failed" });
+    assert.deepEqual(states(good, { state: "running" }, { partial: true }), { ...nothing, inputs: undefined });
+    // What stood there stays.
+    assert.equal(test([good], { state: "running" }).children[0]?.description, undefined);
+  });
+
+  it("has an error where a check gave no report", () => {
+    assert.deepEqual(test([], { error: "the disk is full" }).result, { state: "errored", message: "the disk is full" });
+    assert.equal(test([], { error: "the disk is full", state: "running" }).result, undefined);
+    const nothing: Partial<ReportParams> = { report: null, state: "running", folder: "file:///contest/a.*" };
+    assert.deepEqual(test([], nothing), { id: "file:///contest/a.*", label: "a", children: [] });
+  });
+
+  it("says of a report that it is of an earlier session", () => {
+    assert.equal(test([good], { run: 0, state: "stale" }).description, "last check");
+    assert.deepEqual(states(good, { run: 0, state: "stale" }), { ...passed, inputs: "passed" });
+  });
+});

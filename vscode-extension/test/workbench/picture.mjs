@@ -1,0 +1,58 @@
+// Steps in the workbench about the picture; called by ../workbench.mjs, and by itself of no use. The problem in front has been
+// checked, and the sidebar of ExeCRE is open.
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** `at` is what the caller has: page, results, sees and timeout. */
+export async function picture(at) {
+  const { page, results, sees } = at;
+  const row = (text) => page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: text });
+  const small = await content(at, "view");
+  await sees("the picture in the sidebar", small.locator("#map"));
+  await page.screenshot({ path: path.join(results, "picture-view.png") });
+
+  await (await sees("the problem in the sidebar", row(/coupon/))).hover();
+  const button = '.pane-header[aria-label^="Candidates"] .action-label[aria-label^="Show the Picture"]';
+  await page.locator(button).click();
+  const large = await content(at, "editor");
+  await sees("the picture in an editor", large.locator("#map"));
+  await sees("what it shows, in words", large.getByText(/^8 programs on \d+ inputs: \d+ behaviours\./));
+  await large.getByRole("checkbox", { name: "Only inputs on which programs differ" }).check();
+  await page.screenshot({ path: path.join(results, "picture.png") });
+
+  // The last row of a program that was executed is of the smallest class, so that it differs somewhere.
+  const box = await large.locator("#canvas").boundingBox();
+  await page.mouse.move(box.x + 3, box.y + box.height - 8);
+  await sees("the answer under the pointer", large.getByText(/, (sample|input|earlier counterexample) \d+, \d+ bytes: /));
+  await page.mouse.click(box.x + 3, box.y + box.height - 8);
+  const line = (text) => page.locator(".editor-instance .view-line", { hasText: text });
+  await sees("the input with all outputs", page.locator(".tab", { hasText: /^coupon, \S/ }));
+  await sees("who gives which answer", line(/── A answers .*\.(py|cpp)/));
+  await sees("who gives another one", line(/── ([B-H] answers )?\w+\.(py|cpp)/));
+  await page.screenshot({ path: path.join(results, "picture-cell.png") });
+
+  await large.locator("#map").focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Enter");
+  await sees("that Enter leads into the input", page.locator(".editor-instance .monaco-editor.focused .view-line"));
+}
+
+/** The page of the picture in the sidebar ("view") or in an editor, which is in two frames within each other. */
+async function content({ page, timeout }, place) {
+  const end = Date.now() + timeout;
+  for (;;) {
+    for (const frame of page.frames()) {
+      try {
+        if ((await frame.locator(`body[data-place="${place}"]`).count()) > 0) {
+          return frame;
+        }
+      } catch {
+        // It has just been replaced by another one.
+      }
+    }
+    if (Date.now() > end) {
+      throw new Error(`no picture in the ${place}`);
+    }
+    await delay(200);
+  }
+}
