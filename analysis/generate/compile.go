@@ -143,6 +143,7 @@ func (c *compiler) compile() {
 		}
 	}
 	c.definitions()
+	c.spread()
 	for _, sc := range c.scopes[1:] {
 		if sc.count.op != opRef || c.vars[sc.count.v].def != nil {
 			continue
@@ -681,6 +682,22 @@ func (c *compiler) definitions() {
 				v.def = side[1]
 				break
 			}
+		}
+	}
+}
+
+// spread finds the variables that decide how much is printed by way of others: N of |S| = N.
+func (c *compiler) spread() {
+	for again := true; again; {
+		again = false
+		for _, v := range c.vars {
+			if !v.counts || v.def == nil {
+				continue
+			}
+			v.def.eachVar(func(w int) {
+				again = again || !c.vars[w].counts
+				c.vars[w].counts = true
+			})
 		}
 	}
 }

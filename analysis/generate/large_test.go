@@ -62,6 +62,50 @@ func TestLargeInputs(t *testing.T) {
 	}
 }
 
+// A grid beyond the limits of an input fills it, however its rows are printed, and a single cell of which something is said
+// costs it nothing: not its size, and not the walls that grids have.
+func TestLargeGrids(t *testing.T) {
+	const dimensions, bounds = "H W\n", "---\n1 <= H, W <= 2000\n"
+	const cells = "c_{1,1}c_{1,2}...c_{1,W}\n:\nc_{H,1}c_{H,2}...c_{H,W}\n"
+	const rows = dimensions + "S_1\n:\nS_H\n" + bounds
+	for name, text := range map[string]string{
+		"characters": dimensions + cells + bounds + "c_{i,j} in {., #}\n",
+		"start":      dimensions + "R C\n" + cells + bounds + "1 <= R <= H\n1 <= C <= W\nc_{i,j} in {., #}\nc_{R,C} = .\n",
+		"pattern":    rows + "S_i matches [.#]+\n|S_i| = W\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := written(t, text)
+			for k, want := range map[int]func(here, right byte) bool{
+				0: nil, // as many values as allowed
+				1: func(here, right byte) bool { return here == right },
+				4: func(here, right byte) bool { return here != right || name == "pattern" }, // checkered, palindromes first
+			} {
+				in, shape, err := g.Large(5, k)
+				if err != nil {
+					t.Fatalf("%s: %v", shape, err)
+				}
+				lines := strings.Split(strings.TrimSuffix(in.Text, "\n"), "\n")
+				dims := ints(strings.Fields(lines[0]))
+				last := lines[len(lines)-2:]
+				if dims[0]*dims[1] < 990_000 || dims[0]*dims[1] > maxValues || len(last[1]) != dims[1] {
+					t.Errorf("%s: %d x %d characters, the last line has %d", shape, dims[0], dims[1], len(last[1]))
+				}
+				different := 0
+				for _, line := range last {
+					for i := range len(line) - 1 {
+						if want != nil && !want(line[i], line[i+1]) {
+							different++
+						}
+					}
+				}
+				if different > 2 { // around the start
+					t.Errorf("%s: %d cells beside one that they should not have beside them: %.60s", shape, different, last[0])
+				}
+			}
+		})
+	}
+}
+
 // The shapes are what they are called.
 func TestLargeShapes(t *testing.T) {
 	g := compile(t, numberAndArray(-1000, 1_000_000_000, 2000))

@@ -378,9 +378,15 @@ func (d *drawer) costOf(r *run, scope int) float64 {
 	sc := r.g.scopes[scope]
 	cost := float64(max(1, sc.own))
 	for _, id := range sc.vars {
-		if v := r.g.vars[id]; v.length >= 0 {
-			cost += floatOf(r.cells[v.length].lo)
+		v := r.g.vars[id]
+		if v.length < 0 {
+			continue
 		}
+		length := r.cells[v.length].lo
+		if def := r.g.vars[v.length].def; def != nil {
+			length = maxInt(length, def.bounds(r.cells).lo)
+		}
+		cost += floatOf(length)
 	}
 	for _, kid := range sc.kids {
 		n := floatOf(r.g.scopes[kid].count.bounds(r.cells).lo)

@@ -134,6 +134,7 @@ func TestCells(t *testing.T) {
 		holds  func(first, here, last byte) bool
 	}{
 		{grid + "c_{i,j} in {., #}\nc_{R,C} = .\n", func(_, here, _ byte) bool { return here == '.' }},
+		{grid + "c_{i,j} in {., #}\nc[R][C] = .\n", func(_, here, _ byte) bool { return here == '.' }},
 		{grid + "c_{i,j} in {#, .}\nc_{1,1} = .\nc_{R,C} != #\nc_{H,W} = '#'\n", func(first, here, last byte) bool {
 			return first == '.' && here == '.' && last == '#'
 		}},

@@ -454,7 +454,7 @@ func assumedOf(s *schema.Schema, d draft) []assumed {
 		}
 		isAssumed := func(e schema.Expr) bool {
 			ref, ok := e.(*schema.Ref)
-			return ok && ref.Var.Pos == c.Pos && strings.Contains(c.Text, ref.Var.Name) &&
+			return ok && ref.Var.Names == nil && ref.Var.Pos == c.Pos && strings.Contains(c.Text, ref.Var.Name) &&
 				(c.Pos.Line <= len(d.lines) || slices.Contains(d.open, ref.Var.Name))
 		}
 		if isAssumed(c.Right) {

@@ -178,10 +178,14 @@ func (d Decision) reasons(j int) []string {
 			cutFloat(min(a.Alpha, mostShown)), cutFloat(a.AlphaLow), cutFloat(a.AlphaHigh)))
 	}
 	if !math.IsNaN(a.Agreement) {
-		out = append(out, "gives the most frequent answer on "+cutFloat(min(a.Agreement, mostShown))+" of the inputs")
+		on := cutFloat(a.Agreement) + " of the"
+		if a.Agreement == 1 {
+			on = "all"
+		}
+		out = append(out, "gives the most frequent answer on "+on+" inputs")
 	}
 	if !math.IsNaN(a.DawidSkene) {
-		out = append(out, "Dawid-Skene says "+cutFloat(a.DawidSkene)+", for comparison only")
+		out = append(out, "Dawid-Skene says "+cutFloat(min(a.DawidSkene, mostShown))+", for comparison only")
 	}
 	if n := a.Counts.Crash; n > 0 {
 		out = append(out, "crashes on "+plural(n, "input", "inputs"))

@@ -150,7 +150,7 @@ func (r *textResolver) lettered(v *Var, t *term) bool {
 	return true
 }
 
-// inRows says how a grid is printed of whose characters something is to be said.
+// inRows says how a grid is printed of whose characters something is to be said, and how it is said.
 func inRows(name string) string {
 	return fmt.Sprintf("%[1]s has texts of several characters; print a grid by its characters, %[1]s_{1,1}%[1]s_{1,2}...%[1]s_{1,W} in "+
 		"each line, and say %[1]s_{i,j} in {., #} and %[1]s_{R,C} = .", name)

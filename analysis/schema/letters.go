@@ -179,7 +179,16 @@ func (r *textResolver) spellings(statements []*statement) []*statement {
 						r.mistake(t.pos, t.length, "schema-syntax", "only characters can stand here, as in S[1], S[2] != 0")
 						continue
 					}
-					if at = spotOf(t.args[0], t.name); at == 0 {
+					at = spotOf(t.args[0], t.name)
+					if v := r.names[t.name]; at == 0 && v != nil && v.Scope != nil {
+						message := inRows(v.Name)
+						if len(t.index) < r.alternatives.depth(v.Scope) { // it is printed by its characters
+							message = fmt.Sprintf("a single character of %[1]s is written %[1]s_{R,C}", v.Name)
+						}
+						r.mistake(t.pos, t.length, "schema-unsupported", message)
+						continue
+					}
+					if at == 0 {
 						r.mistake(t.pos, t.length, "schema-unsupported", fmt.Sprintf("of characters only the first and the last %d can be spoken of, "+
 							"as in %[2]s[1] and %[2]s[|%[2]s|]; of every one say: %[2]s consists of, or matches; a grid whose places are to be "+
 							"spoken of is printed as %[2]s_{1,1}%[2]s_{1,2}...%[2]s_{1,W}", maxPlaces/2, t.name))

@@ -549,6 +549,11 @@ func (p *parser) nameTerm() *term {
 	}
 	if !p.dollarNames && p.hasPrefix(p.at, "[") {
 		p.character(t)
+		if p.mistake == nil && p.hasPrefix(p.at, "[") { // c[R][C] is c_{R,C}
+			row := t.args[0]
+			p.character(t)
+			t.op, t.index, t.args, t.whole = "name", append(t.index, row, t.args[0]), nil, ""
+		}
 	}
 	t.length = p.at - begin
 	p.next()

@@ -56,7 +56,7 @@ func (r *reader) constraints() {
 	r.statement.Constraints = nil
 	r.seen = nil
 	slices.SortStableFunc(found, func(x, y Constraint) int { return x.Line - y.Line })
-	found = r.splitKinds(r.firstChars(r.numbered(r.graphs(found))))
+	found = r.splitKinds(r.grids(r.firstChars(r.numbered(r.graphs(found)))))
 	for _, c := range found {
 		r.constraint(c)
 	}
@@ -69,8 +69,10 @@ func (r *reader) sentence(s sentence, strict bool) []Constraint {
 	}
 	s, clock, at := s.withoutClock()
 	f := &finder{reader: r, s: s, text: s.plainText(), tokens: tokenize(s.text), kind: r.kind, strict: strict}
-	f.chains()
-	f.rules()
+	if !f.cell() {
+		f.chains()
+		f.rules()
+	}
 	if clock != "" {
 		for _, name := range f.subjectsOr(s.text[:at], hasTexts(r.names)) {
 			base, _, _ := strings.Cut(name, "_")

@@ -155,6 +155,7 @@ type reader struct {
 	nodesCalled string
 	renamed     []renaming
 	firsts      []firstChar
+	cells       []cell
 	invented    []string          // names that the statement does not give
 	nouns       map[string]string // prose.nouns
 	alias       map[string]string // names that stand for a value of the layout, such as n for |s|

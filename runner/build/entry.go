@@ -56,7 +56,7 @@ func decodeManifest(data []byte) (*manifest, bool) {
 
 // obtain gives the entry of a key, which fill makes in an empty folder if it is not there. fill has a second folder for
 // temporary files, and notes what is to be known of the entry in the manifest. Callers that want the same entry at the
-// same time wait for the first, and then find what it made.
+// same time wait for the first, and then find what it made, those of other processes included where there are locks.
 func (c *Cache) obtain(
 	ctx context.Context, key string, fill func(ctx context.Context, entry, scratch string, m *manifest) error,
 ) (*manifest, error) {
@@ -90,6 +90,10 @@ func (c *Cache) obtain(
 		return nil, fmt.Errorf("cannot write to the build cache: %w", err)
 	}
 	defer os.RemoveAll(work)
+	defer c.claim(ctx, key)()
+	if m, ok := c.load(key); ok {
+		return m, nil // another process has made it meanwhile
+	}
 	entry, scratch := filepath.Join(work, "entry"), filepath.Join(work, "tmp")
 	if err := errors.Join(os.Mkdir(entry, 0o700), os.Mkdir(scratch, 0o700)); err != nil {
 		return nil, fmt.Errorf("cannot write to the build cache: %w", err)

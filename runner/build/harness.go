@@ -26,7 +26,7 @@ var mainPattern = regexp.MustCompile(`\bmain\s*\(`)
 // itself stays what it is. The error is a *Failure.
 func (c *Cache) wrap(ctx context.Context, r *recipe) error {
 	call := r.src.Call
-	if call == nil || !r.src.Language.Supported() || r.override.Compile != nil || r.override.Run != nil {
+	if call == nil || !r.src.Language.Supported() || r.override.Compile != nil || r.override.Run != nil && !otherPython(r) {
 		return nil // nobody knows what commands of the user's make of a harness
 	}
 	language := string(r.src.Language)
@@ -55,6 +55,14 @@ func (c *Cache) wrap(ctx context.Context, r *recipe) error {
 		r.class = strings.TrimSuffix(h.Main, ".java")
 	}
 	return nil
+}
+
+// otherPython reports whether the user's command for Python is another interpreter, which takes a harness like any program.
+func otherPython(r *recipe) bool {
+	run := r.override.Run
+	last := len(run) - 1
+	return r.src.Language == toolchain.Python && last > 0 && run[last] == "{src}" &&
+		!slices.ContainsFunc(run[1:last], func(arg string) bool { return !pythonFlag.MatchString(arg) })
 }
 
 // unwrapped is the error for a candidate that has nothing to be called. In the languages where it is a program all

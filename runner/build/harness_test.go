@@ -83,6 +83,38 @@ func TestFunctionStyle(t *testing.T) {
 	}
 }
 
+// TestFunctionStyleInAnotherPython: the user's own interpreter calls the function as well, and its mistakes have their lines.
+func TestFunctionStyleInAnotherPython(t *testing.T) {
+	need(t, "pypy3")
+	for _, run := range [][]string{{"pypy3", "{src}"}, {"pypy3", "-u", "{src}"}} {
+		build := func(text string) (*runner.Program, error) {
+			src := candidate(t, "a.py", "-- a.py --\n"+text)
+			src.Call = twoSumCall
+			return shared.Build(t.Context(), src, toolchain.Commands{Run: run})
+		}
+		p, err := build(twoSum["a.py"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, fresh := range []bool{true, false} {
+			if res := answers(t, p, fresh); res.Verdict != runner.OK || string(res.Stdout) != "[1,2]\n" || len(res.StderrHead) > 0 {
+				t.Errorf("%q, fresh %v: %v %q %s", run, fresh, res.Verdict, res.Stdout, res.StderrHead)
+			}
+		}
+		if p, err = build("class Solution:\n    def twoSum(self, nums, target):\n        return nums[9]\n"); err != nil {
+			t.Fatal(err)
+		}
+		res := answers(t, p, true)
+		if line, _ := toolchain.Traceback(toolchain.Python, "a.py", string(res.StderrHead)); res.Verdict != runner.Crash || line != 3 {
+			t.Errorf("%q: %v, line %d of %s", run, res.Verdict, line, res.StderrHead)
+		}
+		_, err = build("x = 1\n")
+		if failure, ok := errors.AsType[*Failure](err); !ok || !strings.Contains(failure.Error(), "neither a class Solution nor a function was found") {
+			t.Errorf("%q: got %v", run, err)
+		}
+	}
+}
+
 // TestKeyOfCall: what is called is part of the key, and so is the harness.
 func TestKeyOfCall(t *testing.T) {
 	cache := shared

@@ -92,7 +92,7 @@ func (c *Cache) prune(added runner.Bytes) {
 	}
 	for _, d := range names {
 		switch path := filepath.Join(c.dir, d.Name()); {
-		case strings.HasPrefix(d.Name(), "tmp-"):
+		case strings.HasPrefix(d.Name(), "tmp-"), strings.HasPrefix(d.Name(), claimPrefix):
 			if info, err := d.Info(); err == nil && now.Sub(info.ModTime()) > abandoned {
 				_ = os.RemoveAll(path)
 			}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 
+	"execre/runner/internal/process"
 	"execre/runner/internal/tempdir"
 )
 
@@ -136,6 +137,9 @@ func (t *Toolchain) broken(ctx context.Context, what string, err error) error {
 	if full || errors.Is(err, syscall.EACCES) {
 		return fmt.Errorf("cannot try the %s compiler %s (%w): %s is full, or mounted with noexec: set TMPDIR to another folder",
 			what, t.Path, err, os.TempDir())
+	}
+	if few := process.FewAddresses(); few != nil {
+		return &Missing{t.Language, fmt.Errorf("the %s compiler %s does not work (%w), and %w", what, t.Path, err, few)}
 	}
 	return &Missing{t.Language, fmt.Errorf("the %s compiler %s does not work (%w): repair it, or set [languages.%s] compile in execre.toml",
 		what, t.Path, err, t.Language)}

@@ -36,6 +36,17 @@ func ReadyToReserve() error {
 		"any amount (ulimit -v unlimited)", runner.Bytes(limit.Cur), leastAddresses, leastAddresses/runner.KiB)
 }
 
+// FewAddresses says how large the address space may be, and the way out, where it is so small that compilers can fail for that;
+// else nil.
+func FewAddresses() error {
+	var limit unix.Rlimit
+	if unix.Getrlimit(unix.RLIMIT_AS, &limit) != nil || limit.Cur >= uint64(leastAddresses) {
+		return nil
+	}
+	return fmt.Errorf("only %v of address space are allowed here: allow more (ulimit -v %d)",
+		runner.Bytes(limit.Cur), leastAddresses/runner.KiB)
+}
+
 // try starts a process that does nothing, as those of programs are started.
 func try() error {
 	h, err := hold(context.Background(), Holding{}, sandbox.Level{})

@@ -1117,3 +1117,24 @@ func TestRefusedButUnseen(t *testing.T) {
 		})
 	}
 }
+
+// TestSaidSeveral: who has said that several answers are right is named, and where the settings say otherwise is told that these hold.
+func TestSaidSeveral(t *testing.T) {
+	programs := map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "wrong.py": from(200, prints("x"))}
+	for from, want := range map[string]string{
+		"":            "samples/judged-1.several says that several answers are right, and nobody is called wrong",
+		"execre.toml": "says that several answers are right, and execre.toml that outputs are compared as tokens, which holds",
+	} {
+		r := mustTrial(t, programs, func(p *workspace.Problem, _ *Config) {
+			p.Objections = []workspace.Objection{{Input: "7\n", File: "samples/judged-1.several", Several: true}}
+			p.Settings.CheckerFrom = from
+		})
+		i := slices.IndexFunc(r.Problems, func(p Problem) bool { return p.Code == "several-answers" })
+		if i < 0 || !strings.Contains(r.Problems[i].Message, want) || (from == "") != r.Decision.SeveralAnswers {
+			t.Errorf("%q: %+v", from, r.Problems)
+		}
+		if c := entry(t, r, "wrong.py"); (c.Verdict == Undecided) != (from == "") {
+			t.Errorf("%q: wrong.py: %s %s", from, c.Verdict, c.Message)
+		}
+	}
+}

@@ -67,7 +67,7 @@ func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 	case evidence.Custom, r.cfg.Preset == ExeCREPaper:
 	case r.aside != "":
 		d = d.Withhold(fmt.Sprintf("the checker %s is not used: it %s", r.problem.Settings.Program.File, r.aside))
-	case r.problem.Settings.CheckerFrom == "" && (r.saidSeveral() || r.severalAnswers(s, d)):
+	case r.problem.Settings.CheckerFrom == "" && (r.saidSeveral() != "" || r.severalAnswers(s, d)):
 		d = d.Withhold(severalAnswers)
 		excuse(&d, s.tried)
 	}

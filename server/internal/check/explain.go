@@ -558,10 +558,18 @@ func (r *run) checkerNotes() {
 		r.remark(Problem{Code: "checker-chosen", Message: fmt.Sprintf("the statement allows an error, so outputs are compared as %s "+
 			"(integers exactly)", use.Name)})
 	}
+	said, chosen := r.saidSeveral(), r.problem.Settings.CheckerFrom
+	if said != "" && chosen != "" && use.Style == "" {
+		r.remark(Problem{File: said, Code: "several-answers", Message: fmt.Sprintf("says that several answers are right, and %s that "+
+			"outputs are compared as %s, which holds: put a checker program into the folder, or delete this file", chosen, use.Name)})
+	}
 	if r.report.Decision.SeveralAnswers {
 		why := "the programs disagree on most inputs, or all fail a sample in ways of their own, so several answers seem right"
 		if st := r.problem.Statement; st != nil && st.ManyAnswers {
 			why = "the statement says that any of several answers will do"
+		}
+		if said != "" {
+			why = said + " says that several answers are right"
 		}
 		r.remark(Problem{Code: "several-answers", Message: why +
 			", and nobody is called wrong for another one; if so, put a checker (checker.cpp, or any " +

@@ -87,9 +87,9 @@ func (s *Rows) end(r *run) {
 type Matrix struct {
 	Inputs     []MatrixInput     `json:"inputs"`     // the smallest first
 	Candidates []MatrixCandidate `json:"candidates"` // class by class; programs that were not executed come last
+	Limit      MatrixTime        `json:"limit"`      // of the CPU time; 0: none
 
 	executor runner.Executor
-	limits   runner.Limits
 	jobs     int
 }
 
@@ -129,6 +129,12 @@ const (
 
 // MatrixTimes are CPU times in hundredths of a millisecond, -1 where there is none. In JSON they are milliseconds.
 type MatrixTimes []int32
+
+// MatrixTime is one of these.
+type MatrixTime int32
+
+// MarshalJSON implements json.Marshaler.
+func (t MatrixTime) MarshalJSON() ([]byte, error) { return appendTime(nil, int32(t)), nil }
 
 // MarshalJSON implements json.Marshaler.
 func (t MatrixTimes) MarshalJSON() ([]byte, error) {
@@ -206,7 +212,7 @@ func (h *herald) matrix(trusted int) *Matrix {
 	}
 	first, classOf := classify(rows, len(r.runners), trusted)
 	rows = most(rows, min(mostInputs, mostCells/len(r.entrants)), first)
-	m := &Matrix{executor: r.cfg.Executor, jobs: r.cfg.Jobs}
+	m := &Matrix{Limit: MatrixTime(hundredths(r.arena.limits.CPU)), executor: r.cfg.Executor, jobs: r.cfg.Jobs}
 	text := 0
 	for _, row := range rows {
 		in := MatrixInput{ID: row.id, Size: len(row.input.Text), Source: row.source, name: row.name}
@@ -327,8 +333,11 @@ func (c cell) time() int32 {
 	if c.verdict == runner.VerdictInvalid {
 		return -1
 	}
-	return int32(min(c.cpu/(10*time.Microsecond), math.MaxInt32))
+	return hundredths(c.cpu)
 }
+
+// hundredths are those of a millisecond.
+func hundredths(d time.Duration) int32 { return int32(min(d/(10*time.Microsecond), math.MaxInt32)) }
 
 // Cell is one input of a Matrix with all that programs printed.
 type Cell struct {
@@ -345,14 +354,8 @@ type CellOutput struct {
 	Output  string     `json:"output"`  // of a program that ended by itself
 	Error   string     `json:"error"`   // what is to be said besides, as that it crashed
 	Class   MatrixCell `json:"class"`
-	Time    CellTime   `json:"time"`
+	Time    MatrixTime `json:"time"`
 }
-
-// CellTime is a CPU time as in MatrixTimes.
-type CellTime int32
-
-// MarshalJSON implements json.Marshaler.
-func (t CellTime) MarshalJSON() ([]byte, error) { return appendTime(nil, int32(t)), nil }
 
 // Cell finds what the programs printed on an input. What no cache knows any more is executed again; who met a limit is not,
 // for that takes as long as it did. The error says that the Matrix has no such input, or not its text.
@@ -373,7 +376,7 @@ func (m *Matrix) Cell(ctx context.Context, id int) (*Cell, error) {
 	for k, c := range m.Candidates {
 		group.Go(func() error {
 			o := &out.Outputs[k]
-			o.File, o.Class, o.Time = c.File, c.Cells[i], CellTime(c.Times[i])
+			o.File, o.Class, o.Time = c.File, c.Cells[i], MatrixTime(c.Times[i])
 			var output string
 			if c.outcome == nil {
 				o.Verdict, o.Error = neverRun, c.why

@@ -123,7 +123,7 @@ func TestMatrix(t *testing.T) {
 			if got, want := cellOf(m, file, in.ID), fmt.Sprint(class, " ", time); got != want {
 				t.Errorf("%s on %d: cell and time %s, want %s", file, n, got, want)
 			}
-			if want := (CellOutput{file, verdict, output, why, class, CellTime(time)}); says[file] != want {
+			if want := (CellOutput{file, verdict, output, why, class, MatrixTime(time)}); says[file] != want {
 				t.Errorf("%s on %d: %+v, want %+v", file, n, says[file], want)
 			}
 		}

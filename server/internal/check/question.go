@@ -46,9 +46,13 @@ func (r *run) contradicted(j int) int {
 	return slices.IndexFunc(r.heard, func(row row) bool { return row.answers[j] > 0 })
 }
 
-// saidSeveral says whether a person has answered a question by saying that several answers are right.
-func (r *run) saidSeveral() bool {
-	return slices.ContainsFunc(r.problem.Objections, func(o workspace.Objection) bool { return o.Several })
+// saidSeveral is the file in which a person has answered a question by saying that several answers are right, or "".
+func (r *run) saidSeveral() string {
+	i := slices.IndexFunc(r.problem.Objections, func(o workspace.Objection) bool { return o.Several })
+	if i < 0 {
+		return ""
+	}
+	return r.problem.Objections[i].File
 }
 
 // representatives are programs of the classes that may be right, one of each.

@@ -26,7 +26,7 @@ type evaluateCommand struct {
 	Seed        uint64   `default:"1" help:"Seed of the inputs, the pools, the oracle and the bootstrap."`
 	Sizes       []int    `default:"2,3,5,10,20" help:"How many programs a pool has: one number or several (2,3,5,10,20)." placeholder:"N"`
 	Pools       int      `default:"20" help:"How many pools to draw of each size and problem (20)." placeholder:"N"`
-	Rules       []string `help:"Only these rules (all, or those of the preset)." placeholder:"RULE"`
+	Rules       []string `help:"Only these rules (all, or those of the preset): execre-questions is with --oracle-error also the one whose oracle errs." placeholder:"RULE"`
 	OracleError float64  `default:"0" help:"Compare also with an oracle that answers this share of the questions wrongly." placeholder:"E"`
 	Jobs        *int     `help:"Executions at the same time (one for each core)." placeholder:"N"`
 	NoCache     bool     `help:"Execute everything again that is not in the folder of --export. Built programs are kept."`
@@ -82,8 +82,10 @@ oracle/, else the most frequent one of the accepted programs of the problem.
 Intervals hold 95 % of 1,000 bootstrap samples of problems; there is none where one problem alone counts, and one without width
 only says that all problems gave the same. Calibration is the share of right programs by what a rule says of them.
 
-LEFT OUT of what check does: programs are not executed a second time to find those that do not repeat themselves; generators and
-validators of a problem are not run; what a checker refuses by itself is a wrong answer like any other; no input is made smaller.
+Pools are drawn by --seed and by the order of the files' names; rules that leave open which of several programs to take get one by
+lot, so that their figures for few pools change with either.
+
+LEFT OUT of what check does: fewer executions are repeated to find programs that do not repeat themselves, and no input is made smaller.
 
 --preset execre-paper narrows integers to [-20, 20] and lengths to [1, 20], draws at random, and compares outputs as trimmed text;
 its rules take crashes for values, give ties to the first program, trust Dawid-Skene's alpha (as published) from .90 (its

@@ -177,6 +177,7 @@ func Run(ctx context.Context, problems []Problem, cfg Config) (*Result, error) {
 		cfg.Now = time.Now
 	}
 	cfg.Preset = cmp.Or(cfg.Preset, check.Default)
+	cfg.Sizes = slices.Compact(slices.Sorted(slices.Values(cfg.Sizes)))
 	var (
 		tallies = make([]problemTally, len(problems))
 		heads   = make([]Record, len(problems)) // without their rows
@@ -189,6 +190,7 @@ func Run(ctx context.Context, problems []Problem, cfg Config) (*Result, error) {
 		}
 		tallies[i] = judge(record, drawPools(record, cfg.Seed, cfg.Sizes, cfg.Pools), rules, cfg.Seed)
 		heads[i] = *record
+		heads[i].Notes = slices.Concat(record.Notes, record.doubts())
 		heads[i].Samples, heads[i].Rows = nil, nil
 		clock.finished(made)
 		return nil
@@ -287,6 +289,11 @@ func summarise(heads []Record, tallies []problemTally, rules []Rule, cfg Config)
 		}
 	}
 	groups := sortedGroups(tallies)
+	for _, size := range cfg.Sizes {
+		if !slices.Contains(groups, group{By: "size", Value: strconv.Itoa(size)}) {
+			out.Notes = append(out.Notes, fmt.Sprintf("no problem has %d candidates that can be drawn, so there is no pool of that size", size))
+		}
+	}
 	draws := bootstrap(len(tallies), cfg.Seed)
 	for k, rule := range rules {
 		one := RuleResult{Name: rule.Name, About: rule.About}

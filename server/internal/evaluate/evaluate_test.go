@@ -339,6 +339,51 @@ func TestCancelledRunEnds(t *testing.T) {
 	}
 }
 
+// TestDoubtfulLabels: labels that nobody gave, and accepted programs that contradict each other, are said.
+func TestDoubtfulLabels(t *testing.T) {
+	for name, c := range map[string]struct {
+		labels map[string]Label
+		want   string
+	}{
+		"none in doubt": {mixed, ""},
+		"found out":     {map[string]Label{"right 1": Accepted, "capped 1": "", "off by one 1": ""}, "a: the labels of 2 of 3 programs were found out"},
+		"contradicting": {map[string]Label{"right 1": Accepted, "capped 1": Accepted}, "a: capped_1 and right_1 are both accepted, but differ on "},
+	} {
+		result, err := Run(t.Context(), []Problem{sums(t, "a", c.labels)}, config(&programs{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := slices.DeleteFunc(result.Notes, func(note string) bool { return !strings.Contains(note, "labels of") && !strings.Contains(note, "both accepted") })
+		if len(notes) > 1 || (len(notes) == 0) != (c.want == "") || !strings.HasPrefix(strings.Join(notes, ""), c.want) {
+			t.Errorf("%s: %q, want %q", name, notes, c.want)
+		}
+	}
+}
+
+// TestSizesAreSaidOnce: a size named twice counts once, and one for which there are too few programs is said.
+func TestSizesAreSaidOnce(t *testing.T) {
+	cfg := config(&programs{})
+	cfg.Sizes = []int{3, 2, 3, 50}
+	result, err := Run(t.Context(), []Problem{sums(t, "a", mixed)}, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result.Pools != 10 || !slices.Equal(result.Sizes, []int{2, 3, 50}) {
+		t.Errorf("%d pools of %v", result.Pools, result.Sizes)
+	}
+	if !slices.ContainsFunc(result.Notes, func(note string) bool { return strings.Contains(note, "no problem has 50 candidates") }) {
+		t.Errorf("notes %q", result.Notes)
+	}
+}
+
+// TestOracleThatErrsIsCompared: who names the rule with questions and an error rate gets both oracles.
+func TestOracleThatErrsIsCompared(t *testing.T) {
+	rules, err := pickRules(Rules(0.5), []string{"execre-questions"})
+	if err != nil || len(rules) != 2 || rules[1].Name != "execre-questions-err-0.5" {
+		t.Errorf("%+v, %v", rules, err)
+	}
+}
+
 func TestSettingsThatCannotBe(t *testing.T) {
 	for name, change := range map[string]func(*Config){
 		"no rule":       func(c *Config) { c.Rules = []string{"astrology"} },
@@ -752,7 +797,10 @@ func TestDamagedRecordsAreMadeAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	wide := []byte(strings.Replace(string(text), `"answers":[`, `"answers":[0,`, 1))
-	for _, damaged := range [][]byte{text[:len(text)/2], text[:len(text)-2], {}, wide} {
+	// An answer that is another one: u, which is of the answers, says so.
+	row := strings.LastIndex(string(text), `"answers":[0,`)
+	changed := slices.Concat(text[:row], []byte(`"answers":[1,`), text[row+len(`"answers":[0,`):])
+	for _, damaged := range [][]byte{text[:len(text)/2], text[:len(text)-2], {}, wide, changed} {
 		if err := os.WriteFile(names[0], damaged, 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"execre/analysis/consistency"
@@ -126,6 +127,41 @@ func (r *Record) originals() []int {
 	return all
 }
 
+// doubts are what a person should know of the labels: which of them nobody gave, and which cannot both be right.
+func (r *Record) doubts() []string {
+	var notes []string
+	found := 0
+	for _, p := range r.Programs {
+		if p.Tested && p.Multiplicity > 0 {
+			found++
+		}
+	}
+	if found > 0 {
+		notes = append(notes, fmt.Sprintf("the labels of %d of %d programs were found out by its samples and tests: with few of these, wrong "+
+			"programs count as accepted", found, len(r.Programs)))
+	}
+	if r.Custom { // answers of other programs are not compared with each other
+		return notes
+	}
+	accepted := slices.DeleteFunc(r.originals(), func(j int) bool { return r.Programs[j].Label != Accepted })
+	for k, a := range accepted {
+		for _, b := range accepted[k+1:] {
+			differ := 0
+			for _, row := range r.Rows {
+				if row.Answers[a] >= 0 && row.Answers[b] >= 0 && row.Answers[a] != row.Answers[b] {
+					differ++
+				}
+			}
+			if differ > 0 {
+				return append(notes, fmt.Sprintf("%s and %s are both accepted, but differ on %d of %d inputs: a label is wrong, several "+
+					"answers are right (then name a checker), or the input format allows too much",
+					r.Programs[a].Name, r.Programs[b].Name, differ, len(r.Rows)))
+			}
+		}
+	}
+	return notes
+}
+
 // classes divides the programs by what they did on all rows.
 func (r *Record) classes() []RecordClass {
 	originals := r.originals()
@@ -168,6 +204,19 @@ func (r *Record) project() {
 			}
 		}
 	}
+}
+
+// contradiction is the first row whose U is not that of its answers, or -1.
+func (r *Record) contradiction() int {
+	again := Record{Programs: r.Programs, Rows: slices.Clone(r.Rows)}
+	again.project()
+	same := func(a, b *int8) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
+	for i, row := range r.Rows {
+		if len(row.U) > 0 && !slices.EqualFunc(row.U, again.Rows[i].U, same) {
+			return i
+		}
+	}
+	return -1
 }
 
 // Write writes the record as JSON lines: the problem, its samples, its rows, and the end with the classes. A file without
@@ -238,6 +287,9 @@ func ReadRecord(name string, from io.Reader) (*Record, error) {
 				return wrong("%d samples and %d rows, where there should be %d and %d", len(r.Samples), len(r.Rows), l.Samples, l.Rows)
 			}
 			ended = true
+			if i := r.contradiction(); i >= 0 {
+				return wrong("the answers of row %d are not those that its u is of", i+1)
+			}
 		default:
 			return wrong("unknown record %q", l.Kind)
 		}

@@ -17,6 +17,7 @@ type Rule struct {
 	method   func(p pool) (reliability.Method, reliability.Evidence)
 	asks     bool    // it asks the oracle, reliability.MaxQuestions times at the most
 	errs     float64 // how often the oracle errs
+	sure     string  // the name of the rule with an oracle that never errs, if this one's does
 	withhold bool    // nobody is trusted, whatever the method says
 	certain  bool    // its number for a program is the probability that it is right, not an alpha
 }
@@ -43,7 +44,8 @@ func Rules(oracleError float64) []Rule {
 			asking.About = fmt.Sprintf("ours, which asks at most %d questions", reliability.MaxQuestions)
 			rules = append(rules, rule, asking)
 			if oracleError > 0 {
-				asking.Name, asking.errs = fmt.Sprintf("%s-err-%g", asking.Name, oracleError), oracleError
+				asking.sure, asking.errs = asking.Name, oracleError
+				asking.Name = fmt.Sprintf("%s-err-%g", asking.sure, oracleError)
 				asking.About += fmt.Sprintf(", of whose answers a share of %g is wrong", oracleError)
 				rules = append(rules, asking)
 			}
@@ -83,7 +85,8 @@ var about = map[string]string{
 	"one-program":       "a program drawn at random",
 }
 
-// pickRules gives the named ones of all, in the order of all; without names it gives all.
+// pickRules gives the named ones of all, in the order of all; without names it gives all. Who names a rule that asks means
+// each oracle that there is.
 func pickRules(all []Rule, names []string) ([]Rule, error) {
 	if len(names) == 0 {
 		return all, nil
@@ -97,7 +100,9 @@ func pickRules(all []Rule, names []string) ([]Rule, error) {
 			return nil, fmt.Errorf("there is no rule %q: choose from %s", name, strings.Join(known, ", "))
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(r Rule) bool { return !slices.Contains(names, r.Name) }), nil
+	return slices.DeleteFunc(slices.Clone(all), func(r Rule) bool {
+		return !slices.Contains(names, r.Name) && !slices.Contains(names, r.sure)
+	}), nil
 }
 
 // verdict is a rule's decision on a pool.

@@ -86,6 +86,7 @@ type matrix struct {
 		Cells []int
 		Times []float64
 	}
+	Limit float64
 }
 
 // cell is the answer to execre/cell.
@@ -123,7 +124,7 @@ func (s *scene) cell(problem string, run, input int) (cell, fake.Answer) {
 func numbers() map[string]string {
 	return map[string]string{
 		"a.py": "right", "b.py": "right too", "odd.py": "odd", "crash.py": "crash", "late.py": "slow",
-		"input.schema": "N\n---\n0 <= N <= 300\n", "execre.toml": "inputs = 50\n", "1.in": "7\n", "1.out": "14\n",
+		"input.schema": "N\n---\n0 <= N <= 300\n", "execre.toml": "inputs = 50\ntime_limit = \"1.5s\"\n", "1.in": "7\n", "1.out": "14\n",
 	}
 }
 
@@ -139,7 +140,7 @@ func TestMatrix(t *testing.T) {
 	s.Open(a)
 	run := s.UntilRun(1).Run
 	m := s.matrix(s.dir)
-	if m == nil || m.Run != run || m.State != "final" || len(m.Inputs) != 51 {
+	if m == nil || m.Run != run || m.State != "final" || len(m.Inputs) != 51 || m.Limit != 1500 {
 		t.Fatalf("%+v", m)
 	}
 	var order []string
