@@ -378,7 +378,7 @@ func (s *solver) propagate() bool {
 		if !ok || i >= maxRevisions {
 			continue
 		}
-		s.effort += s.g.rules[r].weight
+		s.effort += s.g.rules[r].weight * s.length(s.g.rules[r])
 		if !s.revise(r) {
 			s.broken = s.g.rules[r]
 			s.fails[r]++
@@ -387,6 +387,17 @@ func (s *solver) propagate() bool {
 	}
 	s.queue = s.queue[:0]
 	return ok
+}
+
+// length is how many times as long as usual it takes to work out a rule, because its numbers are long.
+func (s *solver) length(r *rule) int {
+	longest := 0
+	for _, v := range r.vars {
+		if x := s.cells[v].hi.large; x != nil {
+			longest = max(longest, x.BitLen())
+		}
+	}
+	return 1 + longest/128
 }
 
 // maybeEmpty says whether the scope may turn out to have no iteration.
