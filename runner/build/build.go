@@ -461,11 +461,12 @@ func (c *Cache) compile(ctx context.Context, r recipe, entry, scratch string, m 
 		}
 		return res, link != nil
 	}
+	confined := c.confinement(r, argv) != nil // before: another build may find out meanwhile that it cannot be
 	res, served := attempt()
 	if full := c.whyNot(res); full != nil && !c.blames(r, res) {
 		return fmt.Errorf("compiling %s: %w", r.src.Name, full)
 	}
-	switch confined := c.confinement(r, argv) != nil; {
+	switch {
 	case confined && res.Verdict == runner.OK:
 		c.worksConfined(r, true)
 	case confined && !r.exhausts(res) && !c.confinable(ctx, r, scratch):

@@ -67,11 +67,13 @@ func (c *Cache) confinable(ctx context.Context, r recipe, scratch string) bool {
 	return works
 }
 
-// worksConfined notes whether the compiler of a recipe works confined.
+// worksConfined notes whether the compiler of a recipe works confined. Once it does not, the success of a build that began
+// before says nothing: it may have run unconfined.
 func (c *Cache) worksConfined(r recipe, works bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.unconfined[r.confinementKey()] = !works
+	key := r.confinementKey()
+	c.unconfined[key] = c.unconfined[key] || !works
 }
 
 func (c *Cache) compilesConfined(ctx context.Context, r recipe, scratch string) bool {

@@ -24,6 +24,7 @@ describe("arrangeInputs", () => {
     ["our own", ["samples/1.in", "samples/1.out"], ["sample samples/1.in samples/1.out"]],
     ["Kattis", ["data/sample/a.in", "data/sample/a.ans"], ["sample data/sample/a.in data/sample/a.ans"]],
     ["oj", ["test/sample-1.in", "test/sample-1.out"], ["sample test/sample-1.in test/sample-1.out"]],
+    ["two names for one input", ["input1.txt", "in1.txt", "ans1.txt"], ["sample in1.txt ans1.txt"]],
     ["cf-tool", ["in1.txt", "ans1.txt"], ["sample in1.txt ans1.txt"]],
     ["atcoder-tools", ["in_1.txt", "out_1.txt"], ["sample in_1.txt out_1.txt"]],
     ["CompetiTest", ["A_input0.txt", "A_output0.txt"], ["sample A_input0.txt A_output0.txt"]],

@@ -58,7 +58,9 @@ function states(
   inputs?: readonly Input[],
 ): Record<string, Result["state"] | undefined> {
   const [program] = test([candidate], change, report, inputs).children;
-  return Object.fromEntries(program?.children.map(({ label, result }) => [label, result?.state]) ?? []);
+  return Object.fromEntries(
+    program?.children.map(({ id, result }) => [id.replace("sample ", ""), result?.state]) ?? [],
+  );
 }
 
 const passed = { "samples/1.in": "passed", "samples/2.in": "passed", "samples/3.in": "passed" } as const;
@@ -68,22 +70,17 @@ describe("the Test Explorer", () => {
     const problem = test([bad, good]);
     assert.equal(problem.label, "coupon");
     assert.deepEqual(
-      problem.children.map(({ label, description, uri }) => [label, description, uri]),
+      problem.children.map(({ label, output, uri }) => [label, output, uri]),
       [
         ["bad.py", "α=0.95 differs on 5 of 100 inputs", "file:///coupon/bad.py"],
         ["good.cpp", "agrees with brute.py on 100 inputs", "file:///coupon/good.cpp"],
       ],
     );
     assert.deepEqual(
-      problem.children[0]?.children.map(({ label, description }) => [label, description]),
-      [
-        ["samples/1.in", undefined],
-        ["samples/2.in", undefined],
-        ["samples/3.in", undefined],
-        ["inputs", "differs on 5 of 100"],
-      ],
+      problem.children[0]?.children.map(({ label }) => label),
+      ["samples/1.in", "samples/2.in", "samples/3.in", "inputs: differs on 5 of 100"],
     );
-    assert.equal(problem.children[1]?.children.at(-1)?.description, "agrees on 100");
+    assert.equal(problem.children[1]?.children.at(-1)?.label, "inputs: agrees on 100");
   });
 
   it("shows what was expected where a program differs, at the line that may be at fault", () => {
@@ -91,7 +88,7 @@ describe("the Test Explorer", () => {
     assert.equal(program?.result, undefined);
     assert.deepEqual(program?.children.at(-1)?.result, {
       state: "failed",
-      message: "differs on 5 of 100 inputs\nInput:\n25 3",
+      message: "differs on 5 of 100 inputs. Input: 25 3",
       place: { uri: "file:///coupon/bad.py", line: 7 },
       expected: "Yes\n",
       got: "No\n",
@@ -125,10 +122,17 @@ describe("the Test Explorer", () => {
     ]).children;
     assert.deepEqual(program?.children.at(-1)?.result, {
       state: "failed",
-      message: "crashes\nInput:\n0\nWhat it wrote to stderr:\nZeroDivisionError: division by zero",
+      message: "crashes. Input: 0\nWhat it wrote to stderr:\nZeroDivisionError: division by zero",
       place: { uri: "file:///coupon/bad.py", line: 3 },
       input: "1.in",
     });
+  });
+
+  it("shows an input of several lines as such", () => {
+    const [program] = test([{ ...bad, counterexample: { ...counterexample, input: "1\n2 3\n" } }]).children;
+    const result = program?.children.at(-1)?.result;
+    assert(result && "message" in result);
+    assert.equal(result.message, "differs on 5 of 100 inputs. Input: 1 ⏎ 2 3\n1\n2 3");
   });
 
   it("has an error where a program does not compile, and nothing that ran", () => {
@@ -159,7 +163,7 @@ describe("the Test Explorer", () => {
       const place = { uri: "file:///coupon/bad.py", line: 1 };
       assert.deepEqual(two, {
         state: "failed",
-        message: `${message}\nInput:\n25 3`,
+        message: `${message}. Input: 25 3`,
         place,
         expected: "Yes\n",
         got: "No\n",
@@ -174,7 +178,7 @@ describe("the Test Explorer", () => {
       const result = test([{ ...failing, smallest }]).children[0]?.children.at(-1)?.result;
       assert.deepEqual(result, {
         state: "failed",
-        message: "differs on 5 of 100\nInput:\n1",
+        message: "differs on 5 of 100. Input: 1",
         place: { uri: "file:///coupon/bad.py", line: 1 },
         expected: "Yes\n",
         got: "No\n",
@@ -224,7 +228,7 @@ describe("the Test Explorer", () => {
     assert.deepEqual(states(bad, { state: "running" }, { partial: true }), { ...nothing, inputs: "failed" });
     assert.deepEqual(states(good, { state: "running" }, { partial: true }), { ...nothing, inputs: undefined });
     // What stood there stays.
-    assert.equal(test([good], { state: "running" }).children[0]?.description, undefined);
+    assert.equal(test([good], { state: "running" }).children[0]?.children.at(-1)?.label, undefined);
   });
 
   it("has an error where a check gave no report", () => {
@@ -234,8 +238,7 @@ describe("the Test Explorer", () => {
     assert.deepEqual(test([], nothing), { id: "file:///contest/a.*", label: "a", children: [] });
   });
 
-  it("says of a report that it is of an earlier session", () => {
-    assert.equal(test([good], { run: 0, state: "stale" }).description, "last check");
+  it("has the results of an earlier session", () => {
     assert.deepEqual(states(good, { run: 0, state: "stale" }), { ...passed, inputs: "passed" });
   });
 });

@@ -10,7 +10,9 @@ import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { ensureCodeServer, ensureDebian, startCodeServer } from "./codeserver.mjs";
+import { start } from "./workbench/start.mjs";
 import { picture } from "./workbench/picture.mjs";
+import { testing } from "./workbench/testing.mjs";
 
 const STEP = 90_000; // milliseconds that one thing may take to appear on a slow machine
 
@@ -21,7 +23,7 @@ const screenshot = process.argv.includes("--screenshot");
 // The picture shows the default of 500 inputs; 100 are enough to find the mistakes.
 const inputs = screenshot ? 500 : 100;
 const CHECK = screenshot ? 600_000 : 240_000; // milliseconds that a check of the problem may take there
-const ALL = screenshot ? 1_500_000 : 360_000; // milliseconds for everything but the installation
+const ALL = screenshot ? 1_800_000 : 900_000; // milliseconds for everything but the installation
 const vsix = path.resolve(
   process.argv.slice(2).find((argument) => argument.endsWith(".vsix")) ??
     path.join(project, "bin/execre-linux-x64.vsix"),
@@ -132,6 +134,7 @@ async function run() {
   await differs.click();
   await sees("the diff of expected and got", beside.locator(".monaco-diff-editor .view-line"));
   await page.screenshot({ path: path.join(results, "diff.png") });
+  await testing({ page, results, sees, gone });
 
   await (await sees("the tab of the candidate, still there", tab)).click();
   await (await sees("the line that is wrong", line(wrong.line))).click();
@@ -154,6 +157,7 @@ async function run() {
   await sees("the verdict in the lens", lens(beside, /trusted reference \(declared\)/), CHECK);
   await picture({ page, results, sees, timeout: STEP });
   await gone("any error message", page.locator(".notification-toast .codicon-error"));
+  await start({ browser, page, server, workspace, scratch, results, entry, vsix, sees, gone, timeout: STEP });
 }
 
 /** Runs a command of the palette. */

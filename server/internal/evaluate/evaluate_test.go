@@ -353,7 +353,9 @@ func TestDoubtfulLabels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		notes := slices.DeleteFunc(result.Notes, func(note string) bool { return !strings.Contains(note, "labels of") && !strings.Contains(note, "both accepted") })
+		notes := slices.DeleteFunc(result.Notes, func(note string) bool {
+			return !strings.Contains(note, "labels of") && !strings.Contains(note, "both accepted")
+		})
 		if len(notes) > 1 || (len(notes) == 0) != (c.want == "") || !strings.HasPrefix(strings.Join(notes, ""), c.want) {
 			t.Errorf("%s: %q, want %q", name, notes, c.want)
 		}

@@ -56,6 +56,8 @@ let left = 0;
 let width = 0;
 /** The cell that keys move. */
 let cursor: Position | undefined;
+/** The cell under the pointer. */
+let hovered: Position | undefined;
 /** Answers that were fetched, of the run that is shown, by input. */
 const peeks = new Map<number, Peek>();
 let looking: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +75,7 @@ window.addEventListener("message", ({ data: message }: MessageEvent<ToPage>) => 
     case "peek":
       if (message.run === data?.matrix.run) {
         peeks.set(message.input, message.peek);
-        showCell(cursor);
+        showCell();
       }
       break;
   }
@@ -82,7 +84,7 @@ window.addEventListener("message", ({ data: message }: MessageEvent<ToPage>) => 
 different.addEventListener("change", () => {
   host.setState({ different: different.checked });
   if (data !== undefined) {
-    showColumns(data, focusOf(data));
+    showColumns(data, inputsOf(data));
   }
 });
 
@@ -91,11 +93,12 @@ byId("check").addEventListener("click", () => {
 });
 
 map.addEventListener("pointermove", (event) => {
-  const cell = cellUnder(event);
-  showCell(cell ?? cursor, cell !== undefined);
+  hovered = cellUnder(event);
+  showCell();
 });
 map.addEventListener("pointerleave", () => {
-  showCell(cursor);
+  hovered = undefined;
+  showCell();
 });
 map.addEventListener("click", (event) => {
   const cell = cellUnder(event);
@@ -154,7 +157,7 @@ function showPicture(next: PictureData): void {
   if (next.matrix.run !== data?.matrix.run || next.problem !== data.problem) {
     peeks.clear();
   }
-  const focus = data?.problem === next.problem ? focusOf(data) : undefined;
+  const before = data?.problem === next.problem ? inputsOf(data) : [];
   data = next;
   byId("nothing").hidden = true;
   byId("picture").hidden = false;
@@ -167,14 +170,21 @@ function showPicture(next: PictureData): void {
     byId("news").textContent = news;
   }
   showRows(next);
-  showColumns(next, focus);
+  showColumns(next, before);
 }
 
-/** What the cursor is at, so that it stays there when more is known. */
-function focusOf({ matrix }: PictureData): { file: string; input: number } | undefined {
-  const file = cursor && matrix.candidates[cursor.row]?.file;
-  const input = cursor && matrix.inputs[columns[cursor.column] ?? -1]?.id;
-  return file === undefined || input === undefined ? undefined : { file, input };
+/** A cell by what it shows, whatever else is in the map. */
+interface Shown {
+  file: string | undefined;
+  input: number | undefined;
+}
+
+/** What cursor and pointer are at, so that they stay there when more is known. */
+function inputsOf({ matrix }: PictureData): Shown[] {
+  return [cursor, hovered].map((cell) => ({
+    file: cell && matrix.candidates[cell.row]?.file,
+    input: cell && matrix.inputs[columns[cell.column] ?? -1]?.id,
+  }));
 }
 
 /** Makes the rows of the map and of the table. */
@@ -203,7 +213,7 @@ function showRows({ matrix, programs }: PictureData): void {
 }
 
 /** Chooses the columns, and draws. */
-function showColumns(shown: PictureData, focus: { file: string; input: number } | undefined): void {
+function showColumns(shown: PictureData, before: readonly Shown[]): void {
   const { matrix } = shown;
   columns = columnsOf(matrix, different.checked);
   byId("none").hidden = columns.length > 0;
@@ -215,12 +225,11 @@ function showColumns(shown: PictureData, focus: { file: string; input: number } 
     const size = sizes[index];
     byId(id).textContent = size === undefined ? "" : sizeWords(size);
   });
-  cursor = undefined;
-  if (focus !== undefined) {
-    const row = matrix.candidates.findIndex(({ file }) => file === focus.file);
-    const column = columns.findIndex((input) => matrix.inputs[input]?.id === focus.input);
-    cursor = row < 0 || column < 0 ? undefined : { row, column };
-  }
+  [cursor, hovered] = before.map(({ file, input }) => {
+    const row = matrix.candidates.findIndex((candidate) => candidate.file === file);
+    const column = columns.findIndex((index) => matrix.inputs[index]?.id === input);
+    return row < 0 || column < 0 ? undefined : { row, column };
+  });
   draw(shown);
 }
 
@@ -327,11 +336,12 @@ function moveTo(to: Position | undefined): void {
     row.append(cell);
     map.setAttribute("aria-activedescendant", id);
   }
-  showCell(to);
+  showCell();
 }
 
-/** Says what a cell is, under the map, and fetches its answer when somebody looks at it for a while. */
-function showCell(cell: Position | undefined, hovered = false): void {
+/** Says under the map what somebody looks at, the pointer first, and fetches the answer when they do for a while. */
+function showCell(): void {
+  const cell = hovered ?? cursor;
   clearTimeout(looking);
   light(cell?.row);
   const about = byId("about");
@@ -344,12 +354,13 @@ function showCell(cell: Position | undefined, hovered = false): void {
   const peek = peeks.get(input);
   const words = cellWords(matrix, columns, cell, peek);
   const sharing = sharedWith(cell.column);
-  about.textContent = hovered && sharing > 1 ? `${words} ${l10n.t("({0} inputs are here)", sharing)}` : words;
+  about.textContent =
+    hovered !== undefined && sharing > 1 ? `${words} ${l10n.t("({0} inputs are here)", sharing)}` : words;
   if (peek === undefined) {
     looking = setTimeout(() => {
       host.postMessage({ kind: "peek", run: matrix.run, input });
     }, LOOK);
-  } else if (!hovered) {
+  } else if (hovered === undefined) {
     map.querySelector(".cell")?.setAttribute("aria-label", words);
   }
 }
@@ -416,7 +427,7 @@ function table(matrix: Matrix, programs: readonly Program[]): HTMLElement {
       light(row);
     };
     const off = (): void => {
-      light(cursor?.row);
+      light((hovered ?? cursor)?.row);
     };
     line.addEventListener("pointerenter", on);
     line.addEventListener("pointerleave", off);

@@ -215,13 +215,13 @@ async function readRows(problem: KnownProblem): Promise<InputRow[]> {
   );
 }
 
-/** The commands of the view. */
+/** The commands of the view. VS Code passes no row where the list has just changed under the mouse: nothing is done then. */
 export function inputCommands(view: () => InputsView): vscode.Disposable[] {
   return [
     vscode.commands.registerCommand("execre.addInput", () => view().add()),
-    vscode.commands.registerCommand("execre.openInput", (row: InputRow) => view().open(row)),
-    vscode.commands.registerCommand("execre.promoteInput", (row: InputRow) => view().promote(row)),
-    vscode.commands.registerCommand("execre.deleteInput", (row: InputRow) => view().delete(row)),
+    vscode.commands.registerCommand("execre.openInput", (row?: InputRow) => row && view().open(row)),
+    vscode.commands.registerCommand("execre.promoteInput", (row?: InputRow) => row && view().promote(row)),
+    vscode.commands.registerCommand("execre.deleteInput", (row?: InputRow) => row && view().delete(row)),
   ];
 }
 

@@ -180,7 +180,7 @@ export class TestsView implements vscode.Disposable {
 
   /** Publishes all that a check says. What the user did not ask for is published beside it when it is new. */
   private publish(folder: string, root: vscode.TestItem, test: Test, check: Check | undefined): void {
-    const results = JSON.stringify(test, (key, value: unknown) => (key === "description" ? undefined : value));
+    const results = JSON.stringify(test);
     const isNew = results !== this.published.get(folder);
     this.published.set(folder, results);
     const runs = check === undefined ? [] : runsOf(check);
@@ -205,9 +205,9 @@ export class TestsView implements vscode.Disposable {
   }
 
   private say(run: vscode.TestRun, root: vscode.TestItem, test: Test): void {
-    each(root, test, (item, { label, description, children, result }) => {
-      if (children.length > 0 && description !== undefined) {
-        run.appendOutput(inTerminal(`${label}: ${description}\n`), undefined, item);
+    each(root, test, (item, { output, result }) => {
+      if (output !== undefined) {
+        run.appendOutput(inTerminal(`${item.label}: ${output}\n`), undefined, item);
       }
       switch (result?.state) {
         case undefined:
@@ -220,7 +220,7 @@ export class TestsView implements vscode.Disposable {
           break;
         case "failed":
         case "errored":
-          run.appendOutput(inTerminal(`${label}: ${result.message}\n`), undefined, item);
+          run.appendOutput(inTerminal(`${item.label}: ${result.message}\n`), undefined, item);
           run[result.state](item, messageOf(result));
       }
     });
@@ -248,7 +248,7 @@ export class TestsView implements vscode.Disposable {
     const uri = test.uri === undefined ? undefined : vscode.Uri.parse(test.uri, true);
     let item = into.get(test.id);
     if (item === undefined || item.uri?.toString() !== uri?.toString()) {
-      item = this.controller.createTestItem(test.id, test.label, uri);
+      item = this.controller.createTestItem(test.id, test.label ?? test.id, uri);
       into.add(item);
     }
     const isProgram = about.file === undefined && uri !== undefined;
@@ -256,9 +256,8 @@ export class TestsView implements vscode.Disposable {
     if (isProgram) {
       item.range = new vscode.Range(0, 0, 0, 0);
     }
-    item.label = test.label;
-    if (test.description !== undefined) {
-      item.description = test.description;
+    if (test.label !== undefined) {
+      item.label = test.label;
     }
     const ids = new Set(test.children.map(({ id }) => id));
     itemsOf(item.children)

@@ -6,15 +6,16 @@ import { l10n } from "vscode";
 import type { Input } from "../inputs";
 import { stemOf } from "../problem";
 import { filesOf, type Candidate, type Failure, type ReportParams } from "../protocol";
-import { block, lens, whole } from "./tree";
+import { block, lens, oneLine, whole } from "./tree";
 
 /** A test, or what holds tests. */
 export interface Test {
   /** One of its kind below its parent. */
   id: string;
-  label: string;
-  /** undefined: as it was before. */
-  description?: string;
+  /** undefined: as it was before, at first the id. A screen reader would read a description in its place: there is none. */
+  label?: string;
+  /** What is said of it in the output of a run. */
+  output?: string;
   /** The URI of what a click opens. */
   uri?: string;
   children: Test[];
@@ -40,11 +41,10 @@ export interface Failed {
 
 /** The test of a problem, with a test for each program. Samples are those on the disk. */
 export function testOf(params: ReportParams, samples: readonly Input[]): Test {
-  const { folder, report, error, run, state } = params;
+  const { folder, report, error, state } = params;
   return {
     id: folder,
     label: report?.problem ?? stemOf(folder),
-    ...(state === "running" ? {} : { description: run === 0 ? l10n.t("last check") : "" }),
     children: (report?.candidates ?? []).map((candidate) => certain(programTest(candidate, params, samples), params)),
     ...(error === undefined || state === "running" ? {} : { result: { state: "errored", message: error } }),
   };
@@ -60,8 +60,8 @@ function certain(test: Test, params: ReportParams): Test {
   if (params.report?.partial === true && (fails(test) || children.some(fails))) {
     return { ...test, children };
   }
-  const { id, label, uri } = test;
-  return { id, label, ...(uri === undefined ? {} : { uri }), children };
+  const { id, uri } = test;
+  return { id, ...(uri === undefined ? {} : { uri }), children };
 }
 
 function programTest(candidate: Candidate, params: ReportParams, samples: readonly Input[]): Test {
@@ -72,8 +72,7 @@ function programTest(candidate: Candidate, params: ReportParams, samples: readon
     ...sampleTests(candidate, params, samples),
     {
       id: "inputs",
-      label: l10n.t("inputs"),
-      description: counts(candidate),
+      label: inputsLabel(candidate),
       uri,
       children: [],
       result: othersResult(candidate, uri),
@@ -82,7 +81,7 @@ function programTest(candidate: Candidate, params: ReportParams, samples: readon
   return {
     id: file,
     label: file,
-    description: lens(candidate),
+    output: lens(candidate),
     uri,
     children: compiles ? children : children.map((test) => ({ ...test, result: { state: "skipped" } })),
     ...(compiles ? {} : { result: { state: "errored", message, place: { uri, line: lineOf(candidate) } } }),
@@ -182,12 +181,14 @@ function failed(candidate: Candidate, uri: string, failure?: Failure | null, sam
   // The message of a program that fails a sample is about that.
   const aboutOthers =
     candidate.verdict === "fails-sample" && sample === undefined && failure !== candidate.counterexample;
+  const what = (aboutOthers && counts(candidate)) || said;
   const input = failure?.inputFile ?? sample?.file;
   return {
     state: "failed",
     message: [
-      (aboutOthers && counts(candidate)) || said,
-      ...(failure ? [l10n.t("Input:"), block(failure.input)] : []),
+      // Beside expected and got, VS Code shows the first line only.
+      failure ? l10n.t("{0}. Input: {1}", what, oneLine(failure.input)) : what,
+      ...(failure && oneLine(failure.input) !== whole(failure.input).trim() ? [block(failure.input)] : []),
       ...(failure?.refused ? [failure.refused] : []),
       ...(failure?.stderr ? [l10n.t("What it wrote to stderr:"), block(failure.stderr)] : []),
     ].join("\n"),
@@ -200,6 +201,11 @@ function failed(candidate: Candidate, uri: string, failure?: Failure | null, sam
 /** The line to show a message at: the one that it is about, else the most suspicious one, else the first. */
 function lineOf({ place, suspects }: Candidate): number {
   return place?.line ?? suspects?.[0]?.line ?? 1;
+}
+
+function inputsLabel(candidate: Candidate): string {
+  const said = counts(candidate);
+  return said === "" ? l10n.t("inputs") : l10n.t("inputs: {0}", said);
 }
 
 /** How a program fared on the inputs, in a few words; empty where nothing is known. */

@@ -3,7 +3,7 @@
 // In headless Chromium, which draws without a graphics card. The times are those of the processor, of the one thread that a
 // page has, so that it does not matter what else the machine does. Fails when a redraw takes longer than LIMIT in the median.
 import process from "node:process";
-import { launch, openPage, samplePicture, setTheme, tell } from "./page.mjs";
+import { launch, openPage, samplePicture, setTheme } from "./page.mjs";
 
 const LIMIT = 50; // milliseconds
 const ROUNDS = 20;

@@ -192,9 +192,16 @@ async function mouse(page) {
     /^recursive_with_a_long_name3.cpp, an input, .* answers as B$/,
   );
   assert.equal(await page.locator("#times .program.lit").getAttribute("data-row"), "3");
+  await waitFor(async () => (await sent(page, "peek")).filter(({ input }) => input === 49));
+  const outputs = { "recursive_with_a_long_name3.cpp": "7" };
+  await tell(page, { kind: "peek", run: 1, input: 49, peek: { name: "input 47", outputs } });
+  const answer = /^recursive_with_a_long_name3.cpp, input 47, \d+ bytes: answers 7, as B$/;
+  assert.match(await page.locator("#about").textContent(), answer);
+  await tell(page, picture);
+  assert.match(await page.locator("#about").textContent(), answer, "more is known, and the pointer is where it was");
   await page.mouse.click(at.x, at.y);
   assert.deepEqual(await sent(page, "open"), [{ kind: "open", run: 1, input: 49, focus: false }]);
-  assert.match(await active(page), /^recursive_with_a_long_name3.cpp, .* answers as B$/);
+  assert.match(await active(page), /^recursive_with_a_long_name3.cpp, .* answers (7, )?as B$/);
   await page.mouse.move(box.x + box.width / 2, fourth.y - 40);
   await page.mouse.move(5, 5);
   assert.match(await page.locator("#about").textContent(), /^recursive_with_a_long_name3.cpp/, "back at the cell");

@@ -1,0 +1,83 @@
+// Steps in the workbench about the counterexample and the Test Explorer; called by ../workbench.mjs while the diff of
+// checkout.py is in front, and by itself of no use.
+import path from "node:path";
+
+const CHECK = 300_000; // milliseconds that a check may take on a slow machine
+
+/** `at` is what the caller has: page, results, sees and gone. */
+export async function testing(at) {
+  await counterexample(at);
+  await explorer(at);
+  await run(at);
+  await at.page.keyboard.press("Control+Shift+M");
+  await at.sees("the problems again", at.page.locator(".markers-panel"));
+}
+
+/** The input stands above the outputs, its spaces are seen, and it can be copied from there. */
+async function counterexample({ page, results, sees }) {
+  const line = (text) => page.locator(".monaco-diff-editor .view-line", { hasText: text });
+  await sees("the input above, with its white space", line(/25.3/));
+  await sees("what was printed", line("No"));
+  await sees(
+    "the tokens that differ",
+    page.locator(
+      ".monaco-diff-editor .ced-1-TextEditorDecorationType, .monaco-diff-editor [class*='TextEditorDecorationType']",
+    ),
+  );
+  await page.screenshot({ path: path.join(results, "counterexample.png") });
+  await page.locator('.editor-actions .action-label[aria-label^="Copy the Input"]').first().click();
+  await sees("that the input is copied", page.locator(".statusbar-item", { hasText: "The input is in the clipboard" }));
+}
+
+/** A program that differs failed, and its message has the diff; without the extension for it a debugger says what to install. */
+async function explorer({ page, results, sees, gone }) {
+  await page.locator('.activitybar .action-label[aria-label^="Testing"]').first().click();
+  const problem = await sees("the problem in the Test Explorer", test(page, "coupon (Failed)"), CHECK);
+  if ((await test(page, "checkout.py").count()) === 0) {
+    await problem.click();
+    await page.keyboard.press("ArrowRight");
+  }
+  await sees("a program that passed", test(page, "all_rules.py (Passed)"));
+  await (await sees("the program that failed", test(page, "checkout.py (Failed)"))).click();
+  await page.keyboard.press("ArrowRight");
+  await sees("a sample below it", test(page, "samples/1.in (Passed)"));
+  const inputs = await sees("the verdict on the other inputs", test(page, "inputs: differs on"));
+  await inputs.click();
+  const peek = page.locator(".peekview-widget");
+  // Of a file that is open already the message is only beside its line, and a click there opens it.
+  const message = page.locator(".test-message-inline-content", { hasText: "No != Yes" });
+  await sees("the message in the program", message.or(peek));
+  if (!(await peek.isVisible())) {
+    await message.first().click();
+  }
+  await sees("the diff of the message", peek.locator(".monaco-diff-editor .view-line", { hasText: "Yes" }));
+  await sees("the input in the message", peek.getByText(/differs on \d+ of \d+ inputs\. Input: 25 3/));
+  await page.screenshot({ path: path.join(results, "testing.png") });
+  await inputs.hover();
+  await inputs.locator('.action-label[aria-label^="Debug Test"]').click();
+  const missing = page.locator(".notification-toast", { hasText: "ms-python.debugpy" });
+  await sees("what to install for the debugger", missing);
+  await command(page, "Notifications: Clear All Notifications");
+  await gone("the message", missing);
+}
+
+/** A run is a check, and ends with all results. */
+async function run({ page, sees }) {
+  const problem = test(page, "coupon").first();
+  await problem.hover();
+  await problem.locator('.action-label[aria-label^="Run Test"]').first().click();
+  await sees("the results of a run", page.locator(".sidebar").getByText(/^[1-9]\d*\/[1-9]\d*$/), CHECK);
+}
+
+/** The row of a test, by how its label begins. */
+function test(page, label) {
+  return page.locator(`.test-explorer .monaco-list-row[aria-label^="${label}"]`);
+}
+
+/** Runs a command of the palette. */
+async function command(page, title) {
+  await page.keyboard.press("F1");
+  await page.locator(".quick-input-widget .quick-input-box input").fill(`>${title}`);
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: title.replace(/^.*: /, "") });
+  await row.first().click();
+}
