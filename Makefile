@@ -54,6 +54,8 @@ editors: build vsix
 	@$(extension)/test/nvim.sh
 	@echo "Emacs with eglot"
 	@$(extension)/test/emacs.sh
+	@echo "the extension's Picture in a browser, with axe"
+	@cd $(extension) && npm run -s test:picture
 	@echo "the VS Code workbench"
 	@cd $(extension) && node test/workbench.mjs
 
