@@ -443,8 +443,8 @@ describe("an input with all outputs", () => {
       [
         "coupon, sample 1 (5 bytes)",
         "─ input ─\n25 3",
-        "─ A answers a.py (1.5 ms), c.py ─\n8",
-        "─ B answers b.py (1.5 ms) ─\n7",
+        "─ A: a.py (1.5 ms), c.py ─\n8",
+        "─ B: b.py (1.5 ms) ─\n7",
         "─ d.py (1.5 ms): exit status 1 ─\n",
       ].join("\n\n"),
     );
@@ -455,7 +455,7 @@ describe("an input with all outputs", () => {
       { ...output, file: "a.py", output: "1 2\n", class: 0 },
       { ...output, file: "b.py", output: "1  2\n", class: 0 },
     ];
-    assert.equal(cellText({ ...cell, outputs }, "coupon").split("A answers").length, 3);
+    assert.equal(cellText({ ...cell, outputs }, "coupon").split("A: ").length, 3);
   });
 
   it("says that texts are cut", () => {

@@ -14,7 +14,7 @@ export function cellText(cell: Cell, problem: string): string {
     ...grouped(cell.outputs).map(([first, ...more]) => {
       const { class: one, error, verdict, output } = first;
       const programs = [first, ...more].map(programWords).join(", ");
-      const what = verdict === "ok" ? l10n.t("{0} answers {1}", letterOr(one), programs) : `${programs}: ${error}`;
+      const what = verdict === "ok" ? l10n.t("{0}: {1}", letterOr(one), programs) : `${programs}: ${error}`;
       return section(what, output);
     }),
   ].join("\n\n");

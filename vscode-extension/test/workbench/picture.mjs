@@ -39,8 +39,8 @@ export async function picture(at) {
   // An editor writes spaces that do not break.
   const line = (text) => page.locator(".editor-instance .view-line", { hasText: text });
   await sees("the input with all outputs", page.locator(".tab", { hasText: /^coupon, \S/ }));
-  await sees("who gives which answer", line(/──\sA\sanswers\s.*\.(py|cpp)/));
-  await sees("who gives another one", line(/──\s([B-H]\sanswers\s)?\w+\.(py|cpp)/));
+  await sees("who gives which answer", line(/──\sA:\s.*\.(py|cpp)/));
+  await sees("who gives another one", line(/──\s([B-H]:\s)?\w+\.(py|cpp)/));
   await page.screenshot({ path: path.join(results, "picture-cell.png") });
 
   await map.focus();
