@@ -18,20 +18,21 @@ func importing(t *testing.T, c importCommand, stdin string) (stdout, stderr stri
 }
 
 // TestImport: a pasted example becomes a problem folder, what was made is said on stdout and what was left out on stderr,
-// and a second time makes another folder and changes nothing.
+// and a second time changes nothing.
 func TestImport(t *testing.T) {
 	into := t.TempDir()
 	const example = "Input: nums = [2,7,11,15], target = 9\nOutput: [0,1]\nInput: nums = [3,3], target = 6\n"
-	for _, name := range []string{"pasted", "pasted-2"} {
-		stdout, _, err := importing(t, importCommand{Src: "-", Into: into}, example)
-		if err != nil {
-			t.Fatal(err)
-		}
-		dir := filepath.Join(into, name)
-		inOrder(t, stdout, dir+"\n", "  samples/1.out\n  samples/1.in\n", "  execre.toml\n", "  statement.md\n", "  solution.py\n")
-		if text, err := os.ReadFile(filepath.Join(dir, "samples", "1.in")); err != nil || string(text) != "[2,7,11,15]\n9\n" {
-			t.Errorf("%q, %v", text, err)
-		}
+	stdout, _, err := importing(t, importCommand{Src: "-", Into: into}, example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(into, "pasted")
+	inOrder(t, stdout, dir+"\n", "  samples/1.out\n  samples/1.in\n", "  execre.toml\n", "  statement.md\n", "  solution.py\n")
+	if text, err := os.ReadFile(filepath.Join(dir, "samples", "1.in")); err != nil || string(text) != "[2,7,11,15]\n9\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if stdout, _, err := importing(t, importCommand{Src: "-", Into: into}, example); err != nil || !strings.Contains(stdout, dir+": was there already") {
+		t.Errorf("%v\n%s", err, stdout)
 	}
 	const posted = `{"name": "A", "url": "https://x.org/a", "timeLimit": -1, "tests": [{"input": "1\n", "output": "2\n"}]}`
 	stdout, stderr, err := importing(t, importCommand{Src: "-", Into: into, Language: "python"}, posted)
