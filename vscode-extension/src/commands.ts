@@ -3,11 +3,10 @@ import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 import type { Context } from "./context";
 import { debugCommands } from "./debugging";
-import { parseCounterexample, SHOW_COUNTEREXAMPLE, type Candidate } from "./protocol";
+import { parseCounterexample, SHOW_COUNTEREXAMPLE, type Candidate, type CommandArgument } from "./protocol";
 import { startCommands } from "./start";
 import { argumentOf, chooseProgram, currentArgument } from "./subject";
 import type { CounterexampleView } from "./views/counterexample";
-import type { CommandArgument } from "./views/tree";
 import { inputCommands } from "./views/inputs";
 
 /** Commands of the palette that the server carries out, and what each is about. The client registers them while it runs. */

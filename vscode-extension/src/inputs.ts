@@ -7,7 +7,7 @@ import { open, readdir } from "node:fs/promises";
 import path from "node:path";
 import { l10n } from "vscode";
 import { hasStem, type KnownProblem } from "./problem";
-import { oneLine } from "./views/tree";
+import { oneLine } from "./text";
 
 /** An input with the files that belong to it, all relative to the problem's directory, with slashes. */
 export interface Input {

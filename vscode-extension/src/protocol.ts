@@ -413,3 +413,12 @@ function isObjectOrNone(value: unknown, isRight: (object: Record<string, unknown
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** The argument of every command of the server. */
+export interface CommandArgument {
+  folder: string;
+  /** Relative to the folder of the problem's files. */
+  file?: string;
+  /** The file of an input that the program goes wrong on, likewise. */
+  input?: string;
+}

@@ -64,13 +64,13 @@ function outcome({ trusted, rule, provisional, fallback }: Decision): {
       rule === "declared"
         ? l10n.t("{0} is the trusted reference, because you say so.", trusted)
         : l10n.t("{0} is the trusted reference.", trusted);
-    return { icon: "verified", short: baseName(trusted), sentence };
+    return { icon: "verified", short: shortName(trusted), sentence };
   }
   const reason = fallback ? ` ${fallback.charAt(0).toUpperCase()}${fallback.slice(1).replace(/\.?$/, ".")}` : "";
   if (provisional) {
     return {
       icon: "question",
-      short: `${baseName(provisional)}?`,
+      short: `${shortName(provisional)}?`,
       sentence: l10n.t("{0} is the reference for now, nothing is trusted.", provisional) + reason,
     };
   }
@@ -81,7 +81,7 @@ function outcome({ trusted, rule, provisional, fallback }: Decision): {
   };
 }
 
-function baseName(file: string): string {
+function shortName(file: string): string {
   const characters = [...(file.split("/").at(-1) ?? file)];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : characters.join("");
 }

@@ -2,8 +2,7 @@
 import * as vscode from "vscode";
 import { knownProblem } from "./active";
 import { findProblem } from "./problem";
-import type { Candidate, ReportParams } from "./protocol";
-import type { CommandArgument } from "./views/tree";
+import type { Candidate, CommandArgument, ReportParams } from "./protocol";
 
 /** The scheme of documents that show a counterexample. Their query has the argument, in JSON. */
 export const COUNTEREXAMPLE_SCHEME = "execre-counterexample";
@@ -49,7 +48,10 @@ export function currentArgument(
   return first && { folder: first.uri.toString() };
 }
 
-/** Asks which program of a problem a command is about, of those that it may be about if there are any. Of a problem without a report the server says what is missing. */
+/**
+ * Asks which program of a problem a command is about, of those that it may be about if there are any. Of a problem without a
+ * report the server says what is missing.
+ */
 export async function chooseProgram(
   argument: CommandArgument,
   reports: ReadonlyMap<string, ReportParams>,

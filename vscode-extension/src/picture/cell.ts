@@ -1,7 +1,7 @@
 /** One input with all outputs: as a document to read, and as the few words that the page shows. */
 import { l10n } from "vscode";
 import type { Cell, CellOutput } from "../protocol";
-import { oneLine } from "../views/tree";
+import { oneLine } from "../text";
 import { letterOf, sizeWords, timeWords, type Peek } from "./words";
 
 /** The document: the input, then each output with the programs that print it, the answer of most programs first. */

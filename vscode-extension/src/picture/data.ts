@@ -1,7 +1,7 @@
 /** Puts together what the picture shows of a report and a matrix. No vscode here. */
 import type { Matrix, ReportParams } from "../protocol";
 import { stemOf } from "../problem";
-import { short } from "../views/tree";
+import { short } from "../text";
 import type { PictureData, Program } from "./messages";
 
 export function pictureOf({ folder, report, state }: ReportParams, matrix: Matrix): PictureData {

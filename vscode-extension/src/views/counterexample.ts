@@ -3,10 +3,9 @@
  * below the input, with the tokens marked that differ.
  */
 import * as vscode from "vscode";
-import type { Counterexample } from "../protocol";
+import type { CommandArgument, Counterexample } from "../protocol";
 import { COUNTEREXAMPLE_SCHEME } from "../subject";
 import { differingTokens, withInput, type Span, type Titles } from "./difference";
-import type { CommandArgument } from "./tree";
 
 /** What is behind a document, in its query: commands of the editor are about the argument. */
 interface Behind {

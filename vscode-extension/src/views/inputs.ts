@@ -6,7 +6,7 @@ import type { ActiveProblem } from "../active";
 import { describeInput, nameOf, nextSample, readInputs, type Input } from "../inputs";
 import type { KnownProblem } from "../problem";
 import { nameOfProblem } from "../status";
-import type { CommandArgument } from "./tree";
+import type { CommandArgument } from "../protocol";
 
 /** A heading, or an input. */
 type Row = Heading | InputRow;

@@ -2,9 +2,9 @@
 import * as vscode from "vscode";
 import { knownProblem } from "../active";
 import { readInputs, type Input } from "../inputs";
-import type { ReportParams } from "../protocol";
+import type { CommandArgument, ReportParams } from "../protocol";
 import { testOf, type Failed, type Test } from "./tests";
-import { whole, type CommandArgument } from "./tree";
+import { whole } from "../text";
 
 /** A check that goes on, and who waits for its end. */
 interface Check {

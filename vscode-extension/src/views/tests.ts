@@ -6,7 +6,7 @@ import { l10n } from "vscode";
 import type { Input } from "../inputs";
 import { stemOf } from "../problem";
 import { filesOf, type Candidate, type Failure, type ReportParams } from "../protocol";
-import { block, lens, oneLine, whole } from "./tree";
+import { block, lens, oneLine, whole } from "../text";
 
 /** A test, or what holds tests. */
 export interface Test {

@@ -3,16 +3,8 @@
 import { l10n } from "vscode";
 import { stemOf } from "../problem";
 import { filesOf, SHOW_COUNTEREXAMPLE, type Candidate, type Failure, type Guess, type Question } from "../protocol";
-import type { Decision, ReportParams, Text } from "../protocol";
-
-/** The argument of every command of the server. */
-export interface CommandArgument {
-  folder: string;
-  /** Relative to the folder of the problem's files. */
-  file?: string;
-  /** The file of an input that the program goes wrong on, likewise. */
-  input?: string;
-}
+import type { CommandArgument, Decision, ReportParams, Text } from "../protocol";
+import { block, lens, oneLine, short } from "../text";
 
 /** A row of the sidebar. */
 export interface Row {
@@ -182,16 +174,6 @@ function candidateRow(candidate: Candidate, parent: Place): Row {
   };
 }
 
-/** The text of the candidate's code lens, as the server puts it together. */
-export function lens({ alpha, verdict, counterexample, message }: Candidate): string {
-  const [text = ""] = message.split("; the smallest input", 1);
-  const aboutAgreement = !counterexample || verdict === "differs";
-  if (typeof alpha !== "number" || !aboutAgreement || message.includes("one of the two is wrong")) {
-    return text;
-  }
-  return `α=${short(alpha)} ${text}`;
-}
-
 function failureRow(
   word: string,
   label: string,
@@ -291,33 +273,4 @@ function guessRow({ text, sure, confirm }: Guess, place: Place): Row {
     context: "guess",
     argument: { folder: place.folder },
   };
-}
-
-/** A share with two decimals, cut and not rounded, at most 0.99: what is not certain must not look so. */
-export function short(share: number): string {
-  return Math.min(Math.floor(share * 100 + 1e-7) / 100, 0.99).toFixed(2);
-}
-
-const LINE = 60; // characters that a row has room for
-const BLOCK = 600; // characters that a tooltip has room for
-
-/** A text in the room that a row has. */
-export function oneLine(text: Text): string {
-  const line = whole(text).trim().split(/\r?\n/).join(" ⏎ ");
-  return line === "" ? l10n.t("nothing") : cut(line, LINE);
-}
-
-/** A text in the room that a tooltip has. */
-export function block(text: Text): string {
-  return cut(whole(text).trimEnd(), BLOCK);
-}
-
-/** A text, or of one that the report has cut, how it begins. */
-export function whole(text: Text): string {
-  return typeof text === "string" ? text : `${text.head}…`;
-}
-
-function cut(text: string, most: number): string {
-  const characters = [...text.slice(0, 2 * most + 2)];
-  return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
 }
