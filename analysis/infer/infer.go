@@ -193,7 +193,8 @@ const leastSure = 0.3
 // oneSampleSure is how sure a guess may be where a single sample has so many lines, and nothing says why.
 const oneSampleSure = 0.2
 
-// unreadSure is how sure a guess may be where the statement excludes inputs in words that were not understood.
+// unreadSure is how sure a guess may be where the statement excludes inputs in words that were not understood, or that the
+// schema language does not have.
 const unreadSure = 0.2
 
 // unread says which sentences of the statement restrict the inputs and are in no guess.
@@ -297,7 +298,7 @@ func (g *guesser) guess(d draft, how strictness) (*Guess, error) {
 			}
 		}
 	}
-	told, notes := g.believe(d, kinds, bounds)
+	told, notes, beyond := g.believe(d, kinds, bounds)
 	notes = append(slices.Clone(d.notes), notes...)
 
 	// What the statement leaves open.
@@ -333,7 +334,11 @@ func (g *guesser) guess(d draft, how strictness) (*Guess, error) {
 		return nil, err
 	}
 	notes = append(notes, dropped...)
-	return g.finish(d, claims, missing, notes)
+	guess, err := g.finish(d, claims, missing, notes)
+	if err == nil && beyond {
+		guess.Sure = min(guess.Sure, unreadSure)
+	}
+	return guess, err
 }
 
 func firstMistake(mistakes []schema.Mistake) string {

@@ -344,18 +344,20 @@ func (g *guesser) toldIn(d draft) []claim {
 	return all
 }
 
-// believe gives those of the statement's constraints that can be read, met, and are met by the samples.
-func (g *guesser) believe(d draft, kinds, bounds []claim) (kept []claim, notes []string) {
+// believe gives those of the statement's constraints that can be read, met, and are met by the samples. Beyond says that
+// the schema language cannot say one of the others.
+func (g *guesser) believe(d draft, kinds, bounds []claim) (kept []claim, notes []string, beyond bool) {
 	told := g.toldIn(d)
 	holds := make([]bool, len(told))
 	reasons := make([]string, len(told))
+	unsaid := make([]bool, len(told))
 	try := func(textual bool) {
 		for i, c := range told {
 			if isTextual(c.text) != textual || holds[i] {
 				continue
 			}
 			if reasons[i] = contradiction(c.text); reasons[i] == "" {
-				reasons[i] = g.trial(d, c, kept, kinds, bounds)
+				reasons[i], unsaid[i] = g.trial(d, c, kept, kinds, bounds)
 			}
 			if holds[i] = reasons[i] == ""; holds[i] {
 				kept = append(kept, c)
@@ -365,15 +367,17 @@ func (g *guesser) believe(d draft, kinds, bounds []claim) (kept []claim, notes [
 	try(true)
 	try(false)
 	try(false) // what stands behind may bound what stands before
+	try(true)  // and a real number that the samples have may need its bounds
 	kept = nil
 	for i, c := range told {
 		if holds[i] {
 			kept = append(kept, c)
 		} else {
 			notes = append(notes, leftOut(c.line, c.text, reasons[i]))
+			beyond = beyond || unsaid[i]
 		}
 	}
-	return kept, notes
+	return kept, notes, beyond
 }
 
 // leftOut says that a constraint of the statement is not used.
@@ -409,7 +413,8 @@ func atMostOrLess(ops []string) string {
 var chainParts = regexp.MustCompile(` *(?:<=|>=|!=|<|>|=) *`)
 
 // trial says what is wrong with one constraint, beside others that hold and what the samples have; "" when nothing is.
-func (g *guesser) trial(d draft, c claim, others, kinds, bounds []claim) string {
+// Unsaid says that nothing is but that the schema language cannot say it.
+func (g *guesser) trial(d draft, c claim, others, kinds, bounds []claim) (wrong string, unsaid bool) {
 	claims := slices.Clone(others)
 	spoken := map[string]bool{}
 	for _, t := range append(slices.Clone(others), c) {
@@ -426,19 +431,22 @@ func (g *guesser) trial(d draft, c claim, others, kinds, bounds []claim) string 
 	text := compose(d, claims)
 	s, mistakes := schema.Parse([]byte(text.text))
 	if s == nil {
-		return reasonOf(mistakes)
+		return reasonOf(mistakes), slices.ContainsFunc(mistakes, func(m schema.Mistake) bool {
+			isSum := strings.HasPrefix(c.text, "sum of ") // no program is wrong beyond one
+			return (m.Code == "schema-index" || m.Code == "schema-unsupported") && !isSum
+		})
 	}
 	generator, mistakes := generate.New(s)
 	if generator == nil {
-		return reasonOf(mistakes)
+		return reasonOf(mistakes), false
 	}
 	for _, sample := range shortest(g.samples, maxTrial) {
 		g.parsed += len(sample.text)
 		if _, err := generator.Parse(sample.text); err != nil {
-			return sample.name + " does not keep to it (" + err.Error() + ")"
+			return sample.name + " does not keep to it (" + err.Error() + ")", false
 		}
 	}
-	return ""
+	return "", false
 }
 
 func reasonOf(mistakes []schema.Mistake) string {
@@ -540,6 +548,6 @@ func (g *guesser) score(d draft) int {
 		return -1
 	}
 	kinds, bounds, _ := find(t, withStatement, d.text())
-	kept, _ := g.believe(d, kinds, bounds)
+	kept, _, _ := g.believe(d, kinds, bounds)
 	return len(kept)
 }

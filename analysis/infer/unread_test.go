@@ -33,6 +33,7 @@ func TestUnread(t *testing.T) {
 	output := strings.Replace(strings.Replace(array, " @", "", 1), "Print a number.", "Print a number. @", 1)
 	const function = "Example 1:\n\nInput: nums = [1,2]\nOutput: 3\n\nConstraints:\n\n1 <= nums.length <= 100\n" +
 		"0 <= nums[i] <= 100\n@\n"
+	story := "@\n\n" + strings.Replace(function, "@\n", "", 1)
 	for _, c := range []struct {
 		text, sentence string
 		unread         bool
@@ -56,6 +57,12 @@ func TestUnread(t *testing.T) {
 		{function, "It is guaranteed that the answer is unique.", true},
 		{function, "Only one valid answer exists.", true},
 		{function, "nums is an ascending array that is possibly rotated.", true},
+
+		{story, "You are given an array of non-overlapping intervals.", true},
+		{story, "Given the root of a binary search tree, return its median.", true},
+		{story, "Given the root of a binary tree, determine if it is a valid BST.", false},
+		{meetings, "It is always possible to attend all.", true},
+		{array, "Also, there will be no management cycles.", true},
 
 		{tree, "The depth of the tree will not exceed 1000.", true},
 		{tree, "The tree is no deeper than 1000 levels.", true},
@@ -112,6 +119,42 @@ func TestUnread(t *testing.T) {
 		}
 		if usable := len(infer.Usable(guesses)) > 0; usable == c.unread {
 			t.Errorf("%q: %.1f sure, notes %q", c.sentence, guesses[0].Sure, notes)
+		}
+	}
+}
+
+// TestBeyond holds that a guess is not used either where the schema language does not have what the statement excludes.
+func TestBeyond(t *testing.T) {
+	for sentence, usable := range map[string]bool{
+		"A_i ≠ B_j (1 ≤ i ≤ N, 1 ≤ j ≤ M)": false,
+		"A_i ≤ A_{i+2}":     false,
+		"1 ≤ A_i, B_j ≤ 50": true,
+		"The sum of N over all test cases does not exceed 99.": true,
+	} {
+		guesses, err := infer.Infer(infer.Evidence{Statement: statement.Parse("Constraints\n\n1 ≤ N, M ≤ 99\n1 ≤ A_i, B_i ≤ 99\n" +
+			sentence + "\n\nInput\n\nInput is given in the following format:\n\nN M\nA_1 A_2 ... A_N\nB_1 B_2 ... B_M\n\n" +
+			"Sample Input 1\n4 1\n2 1 4 3\n5\n\nSample Output 1\n2\n")})
+		if err != nil {
+			t.Errorf("%s: %v", sentence, err)
+			continue
+		}
+		if got := len(infer.Usable(guesses)) > 0; got != usable {
+			t.Errorf("%s: usable is %v\n%s%q", sentence, got, guesses[0].Text, guesses[0].Notes)
+		}
+	}
+}
+
+// TestRealBounds holds that real numbers get the decimals that the statement says, whatever bounds it says behind them.
+func TestRealBounds(t *testing.T) {
+	guesses, err := infer.Infer(infer.Evidence{Statement: statement.Parse("Constraints\n\n|X| ≤ 10^5\n0 < R ≤ 10^5\n" +
+		"X and R have at most 4 decimal digits.\n\nInput\n\nInput is given in the following format:\n\nX R\n\n" +
+		"Sample Input 1\n-0.2 1.1\n\nSample Output 1\n3\n\nSample Input 2\n100 100\n\nSample Output 2\n5\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"|X| <= 10^5", "X is real with 4 decimals", "R is real with 4 decimals"} {
+		if !strings.Contains(guesses[0].Text, "\n"+want) {
+			t.Errorf("no %q in\n%s%q", want, guesses[0].Text, guesses[0].Notes)
 		}
 	}
 }

@@ -197,6 +197,60 @@ var validators = map[string]func(k *tokens){
 			k.fail("%d cells", cells)
 		}
 	},
+	"codeforces/1385E": func(k *tokens) {
+		n, m := int64(0), int64(0)
+		for range k.ints(1, 1, 2e4)[0] {
+			nm := k.ints(2, 1, 2e5)
+			n, m = n+nm[0], m+nm[1]
+			seen := map[[2]int64]bool{}
+			for range nm[1] {
+				row := k.ints(3, 0, nm[0])
+				x, y := min(row[1], row[2]), max(row[1], row[2])
+				if row[0] > 1 || x < 1 || x == y || seen[[2]int64{x, y}] {
+					k.fail("the edge %v", row)
+				}
+				seen[[2]int64{x, y}] = true
+			}
+			if nm[0] < 2 || n > 2e5 || m > 2e5 {
+				k.fail("n, m = %v", nm)
+			}
+		}
+	},
+	"codeforces/1611E1": func(k *tokens) {
+		all := int64(0)
+		for range k.ints(1, 1, 1e4)[0] {
+			if l := k.line(); l != "" {
+				k.fail("%q instead of an empty line", l)
+			}
+			nk := k.ints(2, 1, 2e5)
+			if all += nk[0]; nk[1] >= nk[0] || all > 2e5 {
+				k.fail("n, k = %v", nk)
+			}
+			seen := map[int64]bool{}
+			for _, x := range k.ints(int(nk[1]), 2, nk[0]) {
+				if seen[x] {
+					k.fail("%d is there twice", x)
+				}
+				seen[x] = true
+			}
+			if parts := k.edges(int(nk[0]), int(nk[0])-1, true, false); parts != 1 {
+				k.fail("%d parts", parts)
+			}
+		}
+	},
+	"atcoder/abc264_c": func(k *tokens) {
+		var large []int64
+		for range 2 {
+			hw := k.ints(2, 1, 10)
+			for range hw[0] {
+				k.ints(int(hw[1]), 1, 1e9)
+			}
+			if large != nil && (hw[0] > large[0] || hw[1] > large[1]) {
+				k.fail("%v is larger than %v", hw, large)
+			}
+			large = hw
+		}
+	},
 	"cses/1083": func(k *tokens) {
 		n := k.ints(1, 2, 2e5)[0]
 		seen := map[int64]bool{}

@@ -384,6 +384,16 @@ func TestShrinkFurther(t *testing.T) {
 			n := len(a)
 			return n >= 4 && a[n-1] == h[1] && a[n-2] < h[1]
 		}, "4 1\n0 0 0 1\n", "6 40\n1 5 9 17 22 40\n"},
+		{"a root in floating point", numberSchema, func(s string) bool {
+			x := numbers(s)[0]
+			root := int(math.Sqrt(float64(x)))
+			return root*root > x
+		}, "4503599761588224\n", "999999999999999936\n"},
+		{"a perfect square beyond 32 bits", numberSchema, func(s string) bool {
+			x := numbers(s)[0]
+			root := int(math.Round(math.Sqrt(float64(x))))
+			return root*root == x && x >= 1<<32
+		}, "4294967296\n", "810000000000000000\n"},
 		{"a zero in front", "S\n---\n1 <= |S| <= 30\nS matches [0-9]+\n", func(s string) bool {
 			s = strings.TrimSpace(s)
 			return s[0] == '0' && strings.Trim(s, "0") != ""

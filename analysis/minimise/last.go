@@ -10,8 +10,8 @@ import (
 
 // The last passes look where failing is not monotone, so that single steps lead nowhere: a fault that hangs on the
 // number of lines modulo three, on a square, on the place of a value. In order: runs of neighbouring iterations, every
-// k-th iteration, an iteration with all numbers behind its place, a variable's numbers all at once, numbers by strides,
-// and at last the smallest inputs of all, in order, so that what is small at all is found small.
+// k-th iteration, an iteration with all numbers behind its place, a variable's numbers all at once, numbers to squares and
+// by strides, and at last the smallest inputs of all, in order, so that what is small at all is found small.
 
 const (
 	// mostRun is the longest run of iterations that deleteRuns takes away at any place, and mostEvery the longest
@@ -20,6 +20,9 @@ const (
 	mostEvery = 6
 	// mostOwners is of how many variables closeGaps and translate change the numbers.
 	mostOwners = 6
+	// mostSquares is how many numbers squares changes, and leastSquare the least of them: below bisection and strides do.
+	mostSquares = 6
+	leastSquare = 1 << 20
 	// mostSmall is how many inputs trySmallest bears with choices up to some number.
 	mostSmall = 500
 )
@@ -120,6 +123,35 @@ func (s *shrinker) translate() {
 				}
 				if s.tryNumbers(s.best.Choices, numbers) {
 					return
+				}
+			}
+		}
+	}
+}
+
+// squares makes single large numbers the smallest square, or neighbour of one, from which on all of these fail: a root that
+// is taken in floating point goes wrong there.
+func (s *shrinker) squares() {
+	for i := 0; i < len(s.shape.Numbers) && i < mostSquares && !s.pause(); i++ {
+		for by := int64(-1); by <= 1 && !s.pause(); by++ {
+			if n := s.shape.Numbers[i]; !n.Known || n.Is < leastSquare {
+				break
+			}
+			fails := func(root int64) bool {
+				return s.tryNumbers(s.best.Choices, map[int]int64{i: root*root + by})
+			}
+			high := int64(math.Sqrt(float64(s.shape.Numbers[i].Is)))
+			for _, root := range []int64{high, high - 1} { // the root is rounded, and more than the number is not smaller
+				if fails(root) {
+					high = root
+					break
+				}
+			}
+			for low := int64(1); s.shape.Numbers[i].Is == high*high+by && low+1 < high && !s.pause(); {
+				if middle := low + (high-low)/2; fails(middle) {
+					high = middle
+				} else {
+					low = middle
 				}
 			}
 		}

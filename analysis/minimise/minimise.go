@@ -81,7 +81,7 @@ func Input(
 	passes := []func(){
 		s.deleteIterations, s.prune, s.zeroBlocks, s.lowerEach, s.lowerEqual, s.lowerPairs, s.relabel, s.merge, s.order,
 	}
-	last := []func(){s.deleteRuns, s.deleteEvery, s.closeGaps, s.translate, s.stride, s.trySmallest}
+	last := []func(){s.deleteRuns, s.deleteEvery, s.closeGaps, s.translate, s.squares, s.stride, s.trySmallest}
 	for s.patience = firstPatience; !s.done(); {
 		before := s.best
 		for _, pass := range passes {

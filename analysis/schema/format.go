@@ -62,11 +62,14 @@ func formatLayout(lines []string) []string {
 			out = append(out, "")
 			continue
 		}
-		indent := indentation(line)
+		indent, depth := indentation(line), len(around)
 		for len(around) > 0 && around[len(around)-1] > indent {
 			around = around[:len(around)-1]
 		}
 		if len(around) == 0 || around[len(around)-1] < indent {
+			if len(around) < depth {
+				return lines // where a line stands that is indented like none above it is for a person to say
+			}
 			around = append(around, indent)
 		}
 		out = append(out, strings.Repeat("  ", len(around)-1)+squeeze(strings.TrimSpace(line)))

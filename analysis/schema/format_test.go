@@ -17,7 +17,11 @@ func TestFormat(t *testing.T) {
 			"T\nrepeat T:\n  N M\n\n  A_1 A_2 ... A_N\n  one of:\n    1 x\n    \"a  b\" y\n---\n1 <= T,N <= 5 # small\n\n" +
 				"1 ≤ x < y ≤ 10^5\n# alone\nS matches  [a-z]+  # ok\nc in {.,  #}\n(u, v) is a tree on 1..N\ngcd(a,b) = 1\n",
 		},
-		"mistakes stay":     {"N\n---\n1 <= <= \\foo   N\n", "N\n---\n1 <= <= \\foo   N\n"},
+		"mistakes stay": {"N\n---\n1 <= <= \\foo   N\n", "N\n---\n1 <= <= \\foo   N\n"},
+		"unlike those above": {
+			"T\nrepeat T:\n    N  M\n  x\n---\n1<=T\n",
+			"T\nrepeat T:\n    N  M\n  x\n---\n1 <= T\n",
+		},
 		"no rule":           {"N   M\n1 <= N\n", "N   M\n1 <= N\n"},
 		"json":              {`{"a":[1,2],"b":{}}`, "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": {}\n}\n"},
 		"not json":          {`{"a":[1,`, `{"a":[1,`},

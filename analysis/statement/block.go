@@ -2,6 +2,7 @@ package statement
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -43,6 +44,9 @@ func formatBlocks(s section) []formatBlock {
 		case announced && len(blocks) > 0 && isKind(blocks[len(blocks)-1].lines[0].text) && isMark(s.lines[i:i+1]):
 			blocks = append(blocks, formatBlock{s.lines[i : i+1], l.number})
 			i++
+		case announced && len(blocks) > 0 && isMark(s.lines[i:i+1]) && kindAhead(s.lines[i+1:]):
+			blocks = append(blocks, formatBlock{s.lines[i : i+1], l.number})
+			i++
 		default:
 			announced = announced || announcesFormat.MatchString(l.text)
 			i++
@@ -78,6 +82,12 @@ func isMark(lines []line) bool {
 	}
 	tokens := tokenize(lines[0].text)
 	return len(tokens) == 1 && marksKind(tokens[0])
+}
+
+// kindAhead says whether the first line that is not empty is a kind of queries with values.
+func kindAhead(lines []line) bool {
+	i := slices.IndexFunc(lines, func(l line) bool { return strings.TrimSpace(l.text) != "" })
+	return i >= 0 && isKind(lines[i].text) && isFormatLine(lines[i].text, false)
 }
 
 // isKind says whether a line begins with what marks a kind of queries.
@@ -128,7 +138,33 @@ func blockLines(b formatBlock) []string {
 			out = append(out, blockLine(l.text))
 		}
 	}
-	return labels(fixDoubleIndices(out))
+	return labels(numberedCounts(fixDoubleIndices(out)))
+}
+
+var (
+	countInIndex = regexp.MustCompile(`\{[^{}]*?\b([A-Za-z])_\{?\d`)
+	otherIndex   = regexp.MustCompile(`\b([A-Za-z])_(?:\{[^{}]*[A-Za-z]|[A-Za-z])`)
+	numberedName = regexp.MustCompile(`\b([A-Za-z])_(?:\{(\d+)\}|(\d+)\b)`)
+)
+
+// numberedCounts writes counts that have numbers as names of their own, H1 and W1: A_{1,1} ... A_{1,W_1} is W_1 long.
+func numberedCounts(lines []string) []string {
+	counts := map[string]bool{}
+	for _, m := range countInIndex.FindAllStringSubmatch(strings.Join(lines, "\n"), -1) {
+		counts[m[1]] = true
+	}
+	for _, m := range otherIndex.FindAllStringSubmatch(strings.Join(lines, "\n"), -1) {
+		delete(counts, m[1]) // of a list: K_1 ... K_N
+	}
+	for i := range lines {
+		lines[i] = numberedName.ReplaceAllStringFunc(lines[i], func(name string) string {
+			if m := numberedName.FindStringSubmatch(name); counts[m[1]] {
+				return m[1] + m[2] + m[3]
+			}
+			return name
+		})
+	}
+	return lines
 }
 
 var (

@@ -14,7 +14,7 @@ var (
 		`(` + clockParts + `(?:[:/.-]` + clockParts + `)+)` + "[\"'`$]*" +
 		`(?:,? (?:with|where) [^,.;]*\b` + clockParts + `\b[^,.;]*)?`)
 	clockPart = regexp.MustCompile(`(?i)` + clockParts)
-	clockNoun = regexp.MustCompile(`(?i)\b(?:times?|dates?)\b( of (?:the )?day)?( \$?[A-Za-z](?:_\w|_\{\w+\})?\$?(?:\W|$))`)
+	clockNoun = regexp.MustCompile(`(?i)\b(?:time|date)(s?)\b(?: of (?:the )?day)?( \$?[A-Za-z](?:_\w|_\{\w+\})?\$?(?:\W|$))`)
 )
 
 // withoutClock takes the form of times or dates out of a sentence, calls them strings, and returns the pattern of the form and
@@ -25,15 +25,7 @@ func (s sentence) withoutClock() (rest sentence, pattern string, at int) {
 		return s, "", 0
 	}
 	pattern = clockPattern(s.text[m[2]:m[3]])
-	before := clockNoun.ReplaceAllStringFunc(s.text[:m[0]]+" ", func(noun string) string {
-		parts := clockNoun.FindStringSubmatch(noun)
-		word := "string"
-		if strings.HasSuffix(strings.ToLower(strings.Fields(noun)[0]), "s") {
-			word = "strings"
-		}
-		return word + parts[2]
-	})
-	before = strings.TrimSuffix(before, " ")
+	before := clockNoun.ReplaceAllString(s.text[:m[0]], "string$1$2")
 	s.text = before + s.text[m[1]:]
 	return s, pattern, len(before)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -259,11 +260,42 @@ func (n *named) split(index []string) []string {
 func (f *finder) chains() {
 	known := func(word string) bool { return f.names.has(word) || f.names.has(strings.ToUpper(word)) }
 	around := f.kind
-	for _, c := range findChains(f.tokens, known) {
+	all := findChains(f.tokens, known)
+	for i := 0; i < len(all); i++ {
+		c := all[i]
 		f.kind = f.kindAt(c.begin)
+		if i+1 < len(all) && f.orOne(c, all[i+1]) {
+			i++
+			continue
+		}
 		f.chain(c)
 		f.kind = around
 	}
+}
+
+// orOne reads "1 <= p_i <= n or p_i = -1": a number below the range, and none of those between.
+func (f *finder) orOne(c, other chain) bool {
+	if other.begin != c.end+1 || !f.tokens[c.end].word("or") || len(c.ops) != 2 || c.ops[0] != "<=" || len(other.ops) != 1 ||
+		other.ops[0] != "=" || len(c.operands[1]) != 1 || len(other.values) > 1 ||
+		c.operands[1][0].text != other.operands[0][0].text {
+		return false
+	}
+	low, err := strconv.Atoi(c.operands[0][0].text)
+	one, err2 := strconv.Atoi(other.operands[1][0].text)
+	name, known := f.subject(c.operands[1][0].names[0])
+	if err != nil || err2 != nil || one >= low || low-one > 4 || !known || !c.operands[1][0].single {
+		return false
+	}
+	c.operands[0][0].text = other.operands[1][0].text
+	text, ok := f.chainText(c)
+	if !ok {
+		return false
+	}
+	f.putBound(text)
+	for between := one + 1; between < low; between++ {
+		f.put("%s != %d", name, between)
+	}
+	return true
 }
 
 func (f *finder) chain(c chain) {
@@ -315,6 +347,11 @@ func (f *finder) chain(c chain) {
 		f.handled = true
 		return
 	}
+	if f.crosses(c) {
+		f.handled = true
+		f.restriction(f.s.line, fmt.Sprintf("%q compares all pairs of elements", f.s.slice(f.tokens, c)), f.text)
+		return
+	}
 	text, ok := f.chainText(c)
 	if !ok {
 		f.handled = true
@@ -322,6 +359,28 @@ func (f *finder) chain(c chain) {
 		return
 	}
 	f.putBound(text)
+}
+
+// crosses says whether a chain compares every element of one list with every one of another: w_i != c_j.
+func (f *finder) crosses(c chain) bool {
+	first := ""
+	for _, operands := range c.operands {
+		index := "" // of this place
+		for _, o := range operands {
+			for _, t := range o.names {
+				if n := f.lookup(t); n != nil && len(n.counts) == 1 && len(t.index) == 1 && f.isCounter(token{text: t.index[0]}) {
+					index = t.index[0]
+				}
+			}
+		}
+		if first == "" {
+			first = index
+		}
+		if index != "" && index != first {
+			return true
+		}
+	}
+	return false
 }
 
 // relates says whether a chain with unknown names is more than a range of numbers for them, which restricts nothing that
@@ -372,6 +431,9 @@ var conclusion = regexp.MustCompile(`(?i)\bif\b|\bwhen\b|\bsuch that\b|\bfor whi
 
 // isConclusion says whether the comparison is a condition of the story and not of the input.
 func (f *finder) isConclusion(c chain) bool {
+	if c.end < len(f.tokens) && f.tokens[c.end].word("if", "when") && len(c.ops) == 1 && c.ops[0] == "=" {
+		return true // t = 0 if the edge is undirected: what the value means
+	}
 	before := f.s.text[:f.tokens[c.begin].begin]
 	if before == "" {
 		return false

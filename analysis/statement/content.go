@@ -62,6 +62,9 @@ func (r *reading) items(tokens []token, inRow bool) []item {
 			boundAhead(tokens, at+1) > 0:
 			at = boundAhead(tokens, at+1)
 			continue
+		case len(items) > 0 && decimalsAhead(tokens, at) > 0:
+			at = decimalsAhead(tokens, at)
+			continue
 		case len(items) > 0 && t.word("is", "are") && at+1 < len(tokens) && tokens[at+1].word("a", "an", "positive") &&
 			!tokens[at+1].math:
 			described, fresh = true, false
@@ -289,7 +292,8 @@ func (r *reading) numberOf(tokens []token, at int, described bool) ([]item, int,
 	}
 	for i := at; i < len(tokens) && i < at+8; i++ {
 		t := tokens[i]
-		if t.is("(", ",", ".", "--", ":") || t.word("and") {
+		called := t.is(",") && i+1 < len(tokens) && tokens[i+1].math && r.isName(tokens, i+1) // the number of cases, $N$
+		if t.is("(", ",", ".", "--", ":") && !called || t.word("and") {
 			break
 		}
 		if t.kind == nameToken && r.isName(tokens, i) && !(t.word("a", "i") && !t.math) {
@@ -519,6 +523,23 @@ func boundAhead(tokens []token, at int) int {
 		return 0
 	}
 	for at < len(tokens) && (isNoun(tokens[at]) || tokens[at].word(adjectives...)) {
+		at++
+	}
+	return at
+}
+
+// decimalsAhead is the place behind "with at most four decimal digits" at tokens[at], 0 if there is none.
+func decimalsAhead(tokens []token, at int) int {
+	begin := at
+	for at < len(tokens) && tokens[at].word("with", "having", "to", "at", "most", "up", "exactly") {
+		at++
+	}
+	if at == begin || at+1 >= len(tokens) || tokens[at].kind != numberToken && !tokens[at].word(numberWords...) ||
+		!tokens[at+1].word("decimal", "decimals", "fractional", "digits") {
+		return 0
+	}
+	for at++; at < len(tokens) && tokens[at].word("decimal", "decimals", "fractional", "digits", "places", "after", "behind", "the", "point",
+		"dot"); {
 		at++
 	}
 	return at

@@ -12,7 +12,7 @@ var (
 		`\bvert(?:ex|ices)\b|\bconnected\b|\bcities\b|\bnetwork\b|木|グラフ|树|图|連結|连通`)
 	treeWord = regexp.MustCompile(`(?i)\b(?:is|are|form|forms|describe|describes|represent|represents|be|` +
 		`of)\b[^.]{0,30}\b(?:a|the)(?: \w+)? tree\b|\bgraph is a tree\b|木である|木です|木を|は木|是一棵树|构成一棵树|是树|形成一棵树`)
-	edgeWords = regexp.MustCompile(`(?i)\bgraph\b|\bedges?\b|\broads?\b|\bvert(?:ex|ices)\b|\bnodes?\b|` +
+	edgeWords = regexp.MustCompile(`(?i)\bgraph\b|\bedges?\b|\broads?\b|\b(?:passage|corridor|tunnel|bridge|street|cable)s?\b|\bvert(?:ex|ices)\b|\bnodes?\b|` +
 		`\bcities\b|\bnetwork\b|木|树`)
 	connectedWord = regexp.MustCompile(`(?i)\bconnected\b|\bpath between (?:any|every|each|all)\b|` +
 		`\broute between (?:any|every)\b|\breach(?:able)? (?:\w+ )*from (?:any|every)\b|連結|连通`)
@@ -31,13 +31,17 @@ var (
 		`\bundirected\b[^.]{0,30}\b(?:acyclic|no cycles?|without cycles)\b|\bacyclic undirected\b`)
 	bipartiteWord  = regexp.MustCompile(`(?i)\bbipartite\b|二部グラフ|二分图`)
 	directedWord   = regexp.MustCompile(`(?i)\bdirected\b|\bunidirectional\b|\bone-?way\b|有向`)
+	undirectedWord = regexp.MustCompile(`(?i)\bundirected\b|無向|无向`)
 	loopsAllowed   = regexp.MustCompile(`(?i)\b(?:may|can|might)\b[^.]{0,40}\b(?:loops?|multiple edges|parallel)\b`)
 	boundOfColumns = regexp.MustCompile(`^([01]) <= ([^<>=]+) (<=|<) ([^<>=]+)$`)
 )
 
+var inBrackets = regexp.MustCompile(`\([^()]*\)`)
+
 // graph is what the sentences say of the edges.
 type graph struct {
 	tree, forest, connected, simple, loopless, bipartite, directed, acyclic bool
+	mixed                                                                   bool // some edges are undirected: then no pair twice
 	said                                                                    sentence
 }
 
@@ -63,7 +67,7 @@ func (r *reader) graphs(found []Constraint) []Constraint {
 	if !g.tree && !g.forest && !g.connected && !g.simple && !g.loopless && !g.bipartite && !g.acyclic {
 		return found
 	}
-	u, v, ok := r.edges(g)
+	u, v, ok := r.edges(g, found)
 	if !ok {
 		if g.said.line > 0 && g.tree {
 			note := "the edges of this are not found in the format: " + short(g.said.plainText())
@@ -112,7 +116,7 @@ func (g *graph) kind() string {
 		{g.connected, "connected"},
 		{g.simple, "simple"},
 		{g.bipartite, "bipartite"},
-		{g.directed && (g.simple || g.connected) && !g.acyclic, "directed"},
+		{g.directed && !g.mixed && (g.simple || g.connected) && !g.acyclic, "directed"},
 		{g.acyclic, "acyclic"},
 	} {
 		if w.said {
@@ -143,6 +147,7 @@ func (g *graph) read(s sentence, r *reader) {
 	if *g != before {
 		g.said = s
 	}
+	g.mixed = g.mixed || undirectedWord.MatchString(text)
 }
 
 func (g *graph) words(text string) {
@@ -152,7 +157,9 @@ func (g *graph) words(text string) {
 	g.tree = g.tree || treeWord.MatchString(text) && edgeWords.MatchString(text) || storyTree.MatchString(text)
 	g.forest = g.forest || forestWord.MatchString(text) && edgeWords.MatchString(text)
 	g.connected = g.connected || connectedWord.MatchString(text) && !notConnected.MatchString(text)
-	loops, multiple := noLoops.MatchString(text), noMultiple.MatchString(text)
+	plain := inBrackets.ReplaceAllString(text, "") // no self-loops (i.e. edges from a vertex to itself) and multiple edges
+	loops := noLoops.MatchString(text) || noLoops.MatchString(plain)
+	multiple := noMultiple.MatchString(text) || noMultiple.MatchString(plain)
 	if loopsAllowed.MatchString(text) {
 		loops, multiple = false, false
 	}
@@ -166,15 +173,26 @@ func (g *graph) words(text string) {
 var storyTree = regexp.MustCompile(`(?i)\b(?:tree|木) (?:with|of|consisting of|having|on)\b.{0,20}\b(?:vert|nodes)|` +
 	`頂点の木|个点的树`)
 
-// edges finds the two columns that hold the ends of edges: the first two names of a row that repeats.
-func (r *reader) edges(g graph) (u, v named, ok bool) {
+// edges finds the two columns that hold the ends of edges: the first two names of a row that repeats, or in such a row the two
+// that have their bounds together, behind one that has not: t_i x_i y_i.
+func (r *reader) edges(g graph, found []Constraint) (u, v named, ok bool) {
+	together := func(a, b named) bool {
+		return slices.ContainsFunc(found, func(c Constraint) bool {
+			m := boundOfColumns.FindStringSubmatch(c.Text)
+			return m != nil && slices.Contains(boundNames(m[2]), a.name) && slices.Contains(boundNames(m[2]), b.name)
+		})
+	}
 	var best []named
 	for i := 0; i+1 < len(r.names.list); i++ {
 		a, b := r.names.list[i], r.names.list[i+1]
 		if a.row != b.row || len(a.counts) != 1 || len(b.counts) != 1 || a.counts[0] != b.counts[0] || a.text ||
 			b.text ||
-			i > 0 && r.names.list[i-1].row == a.row && len(r.names.list[i-1].counts) == 1 {
+			i > 0 && r.names.list[i-1].row == a.row && len(r.names.list[i-1].counts) == 1 &&
+				!(together(a, b) && !together(r.names.list[i-1], a)) {
 			continue
+		}
+		if len(best) > 0 && best[0].row == a.row && !together(best[0], best[1]) {
+			best = nil
 		}
 		if len(best) == 0 || g.tree && strings.HasSuffix(a.counts[0], "-1") && !strings.HasSuffix(best[0].counts[0],
 			"-1") {
@@ -192,7 +210,7 @@ var numberedFrom = regexp.MustCompile(`(?i)\b(?:numbered|labell?ed|indexed)(?: f
 
 // numbered bounds the ends of edges, where nothing else does, by how the vertices are numbered.
 func (r *reader) numbered(found []Constraint) []Constraint {
-	u, v, ok := r.edges(graph{})
+	u, v, ok := r.edges(graph{}, found)
 	if !ok || slices.ContainsFunc(found, func(c Constraint) bool {
 		return regexp.MustCompile(`(?:^|\W)` + regexp.QuoteMeta(u.name) + `(?:\W|_|$)`).MatchString(c.Text)
 	}) {
@@ -216,6 +234,15 @@ func (r *reader) numbered(found []Constraint) []Constraint {
 	return found
 }
 
+// boundNames are the names in the middle of a range, without their indices.
+func boundNames(middle string) []string {
+	all := strings.FieldsFunc(middle, func(r rune) bool { return strings.ContainsRune(" ,<=", r) })
+	for i := range all {
+		all[i], _, _ = strings.Cut(all[i], "_")
+	}
+	return all
+}
+
 // vertices finds between which numbers the ends of edges lie.
 func (r *reader) vertices(u, v named, g graph, found []Constraint) (low, high string) {
 	for _, c := range found {
@@ -223,15 +250,12 @@ func (r *reader) vertices(u, v named, g graph, found []Constraint) (low, high st
 		if m == nil {
 			continue
 		}
-		for _, name := range strings.FieldsFunc(m[2], func(r rune) bool { return strings.ContainsRune(" ,<=", r) }) {
-			base, _, _ := strings.Cut(name, "_")
-			if base == u.name {
-				high = m[4]
-				if m[3] == "<" {
-					high += "-1"
-				}
-				return m[1], high
+		if slices.Contains(boundNames(m[2]), u.name) {
+			high = m[4]
+			if m[3] == "<" {
+				high += "-1"
 			}
+			return m[1], high
 		}
 	}
 	if count, isTree := strings.CutSuffix(u.counts[0], "-1"); isTree {

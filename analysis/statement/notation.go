@@ -251,6 +251,7 @@ var (
 	bullet      = regexp.MustCompile(`^(\s*)(?:[*+] +|・\s*)`)
 	plusQuery   = regexp.MustCompile(`^\s*\+(?: +\$?[A-Za-z](?:_\w|_\{\w+\})?\$?){1,3}\s*$`) // + x, which is no item of a list
 	groups      = regexp.MustCompile(`(^|[^\d.,_{])(\d{1,3}(?:,\d{3})+)($|,?[^\d,])`)
+	groupComma  = regexp.MustCompile(`(\d),(\d)`)
 	blankGroups = regexp.MustCompile(`(^|[^\d.,_{^ ] ?)([1-9]\d{0,2}(?: 000)+)($|[^\d])`)
 	thinBlank   = regexp.MustCompile(`(\d)(?:\\[,;:! ]|\\\\,|[\x{00a0}\x{2009}\x{202f}\x{2006}\x{2005}]|` +
 		`\{\\?,\})(\d{3})\b`)
@@ -283,7 +284,7 @@ func plain(raw string) string {
 	w.write()
 	s = w.out.String()
 	for range 2 {
-		s = groups.ReplaceAllStringFunc(s, func(m string) string { return joinGroups(m) })
+		s = groups.ReplaceAllStringFunc(s, func(m string) string { return groupComma.ReplaceAllString(m, "$1$2") })
 	}
 	s = blankGroups.ReplaceAllStringFunc(s, func(m string) string { return strings.ReplaceAll(m, " 000", "000") })
 	s = bracketIndex.ReplaceAllStringFunc(s, func(m string) string {
@@ -293,18 +294,6 @@ func plain(raw string) string {
 	})
 	s = strings.TrimRight(manyBlanks.ReplaceAllString(s, " "), " ")
 	return s
-}
-
-// joinGroups takes the commas out of 200,000.
-func joinGroups(m string) string {
-	var sb strings.Builder
-	for i, r := range m {
-		if r == ',' && i > 0 && m[i-1] >= '0' && m[i-1] <= '9' && i+1 < len(m) && m[i+1] >= '0' && m[i+1] <= '9' {
-			continue
-		}
-		sb.WriteRune(r)
-	}
-	return sb.String()
 }
 
 // plainWriter translates code point by code point.

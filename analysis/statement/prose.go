@@ -13,6 +13,7 @@ type prose struct {
 	into     []*[]node // the lists that are being built, the innermost last
 	tests    string    // name of the number of test cases, once it is known
 	opened   bool      // the repetition of the test cases is open
+	apart    bool      // an empty line stands before each test case
 	ahead    bool      // one line was announced and not yet described
 	pending  string    // rows were announced and not yet described: how many there are
 	waiting  bool      // pending is set
@@ -141,6 +142,12 @@ var (
 		`test)\b|\b(?:line|lines) of (?:the|a) (?:test ?case|data ?set)\b`)
 )
 
+var (
+	perLine     = regexp.MustCompile(`(?i)\b(integers|numbers|values|strings|words) (?:per|in each|on each) line:? (\$?[A-Za-z](?:_|\$| |,))`)
+	emptyBefore = regexp.MustCompile(`(?i)\b(?:empty|blank) (?:line|string)s? (?:is |stands? |comes? )?(?:before|precedes?|preceding) (?:each|every) (?:new )?test ?case|` +
+		`\b(?:each|every) test ?case is preceded by an? (?:empty|blank) line`)
+)
+
 func (p *prose) sentence(s sentence) {
 	if len(p.used) > maxNames {
 		return
@@ -149,6 +156,14 @@ func (p *prose) sentence(s sentence) {
 		p.endless = append(p.endless, s)
 	}
 	s, _, _ = inEnglish(s).withoutClock()
+	s.text = perLine.ReplaceAllString(s.text, "$1 $2")
+	if emptyBefore.MatchString(s.text) {
+		p.apart = true
+		if p.opened {
+			p.add(node{})
+		}
+		return
+	}
 	tokens := tokenize(s.text)
 	if len(tokens) == 0 || p.ends && (mostCases.MatchString(s.text) && isEnd(s) || onlyEnd(s)) {
 		return
@@ -157,6 +172,8 @@ func (p *prose) sentence(s sentence) {
 	if len(anchors) == 0 {
 		if p.waiting && len(tokens) > 2 && tokens[0].word("each", "every") && !testFollow.MatchString(s.text) {
 			anchors = []anchor{{begin: 0, end: 1, kind: eachRow}} // each road is given by two integers
+		} else if end := rowNumber(tokens); p.waiting && end > 0 {
+			anchors = []anchor{{begin: 0, end: end, kind: eachRow}} // the i-th road is described by two integers
 		} else if p.ahead && tokens[0].word("it", "this", "they", "these") {
 			anchors = []anchor{{begin: 0, end: 1, kind: oneLine}}
 		} else {
@@ -189,6 +206,20 @@ func (p *prose) sentence(s sentence) {
 	}
 }
 
+// rowNumber is the place behind "the i-th edge" in "the i-th edge is described with two integers", 0 where it stands not there.
+func rowNumber(tokens []token) (end int) {
+	th := slices.IndexFunc(tokens[:min(len(tokens), 6)], func(t token) bool { return t.word("th", "ith") })
+	if th < 1 || !tokens[0].word("the") {
+		return 0
+	}
+	for i := th + 1; i < len(tokens) && i < th+6; i++ {
+		if tokens[i].word("described", "given", "contains", "consists", "defined", "represented", "specified") {
+			return i
+		}
+	}
+	return 0
+}
+
 func hasContent(tokens []token) bool {
 	for _, t := range tokens {
 		if t.kind == nameToken || isNoun(t) {
@@ -209,6 +240,9 @@ func (p *prose) openTests() {
 	}
 	p.opened = true
 	p.open(p.tests)
+	if p.apart {
+		p.add(node{})
+	}
 }
 
 // open adds a repetition; what is read from now on is repeated.

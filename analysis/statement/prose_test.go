@@ -35,6 +35,13 @@ func TestProse(t *testing.T) {
 		{"The first line contains q. Each of the next q lines is \"add x\" or \"ask l r\".", "q|repeat q:|  one of:|    \"add\" x|    \"ask\" l r"},
 		{"第一行两个整数 n, m。接下来 m 行，每行三个整数 u, v, w，表示一条边。", "n m|u_1 v_1 w_1|:|u_m v_m w_m"},
 		{"第一行一个整数 T，表示数据组数。对于每组数据，第一行包含一个整数 n，第二行包含 n 个整数 a_1,a_2,...,a_n。", "T|repeat T:|  n|  a_1 a_2 ... a_n"},
+		{"The first line contains t. An empty line stands before each test case.", "t"},
+		{"The first line contains t, the number of test cases. There is an empty line before each test case. Each test case has one line with an integer n.", "t|repeat t:||  n"},
+		{"The first line contains t. Each test case is preceded by a blank line. The first line of each test case contains n.", "t|repeat t:||  n"},
+		{"The first line contains n and m. The next m lines describe roads, two integers per line $u$ and $v$.", "n m|u_1 v_1|:|u_m v_m"},
+		{"The first line contains n and m. The next m lines describe roads. The i-th road is described with three integers t_i, x_i and y_i.", "n m|t_1 x_1 y_1|:|t_m x_m y_m"},
+		{"The first line contains n. Each of the next n lines contains an integer x and a real number f with four decimals, its share.", "n|x_1 f_1|:|x_n f_n"},
+		{"The first line gives the number of cases, $N$. $N$ test cases follow. For each test case there is one line with an integer $G$.", "N|repeat N:|  G"},
 		{"Nothing is said here of any format.", ""},
 	} {
 		s := Parse("Input\n\n" + c.text + "\n")
@@ -57,6 +64,9 @@ func TestBlocks(t *testing.T) {
 		{"u_1 v_1\n⋮\nu_N-1 v_N-1", "u_1 v_1|:|u_{N-1} v_{N-1}"},
 		{"A_{11} A_{12} ... A_{1W}\n:\nA_{H1} A_{H2} ... A_{HW}", "A_{1,1} A_{1,2} ... A_{1,W}|:|A_{H,1} A_{H,2} ... A_{H,W}"},
 		{"T\n\\mathrm{case}_1\n\\vdots\n\\mathrm{case}_T\n```\n\nEach case:\n\n```\nN\nA_1 ... A_N", "T|repeat T:|  N|  A_1 ... A_N"},
+		{"H_1 W_1\nA_{1,1} ... A_{1,W_1}\n:\nA_{H_1,1} ... A_{H_1,W_1}\nN_2\nB_1 ... B_{N_2}", "H1 W1|A_{1,1} ... A_{1,W1}|:|A_{H1,1} ... A_{H1,W1}|N2|B_1 ... B_{N2}"},
+		{"N\nK_1 A_{1,1} ... A_{1,K_1}\n:\nK_N A_{N,1} ... A_{N,K_N}", "N|K_1 A_{1,1} ... A_{1,K_1}|:|K_N A_{N,1} ... A_{N,K_N}"},
+		{"Q\nquery_1\n:\nquery_Q\n```\n\nEach query has one of the following formats:\n\n1\n\n2 x\n\n3\n\n```", "Q|repeat Q:|  one of:|    1|    2 x|    3"},
 		{"Q\nquery_1\n:\nquery_Q\n```\n\nEither\n\n```\n1 x_i\n```\n\nor\n\n```\n2 l_i r_i", "Q|repeat Q:|  one of:|    1 x|    2 l r"},
 		{"T\ncase_1\n:\ncase_T\n```\n```\nN Q\nquery_1\n:\nquery_Q\n```\n```\n1 x\n2", "T|repeat T:|  N Q|  repeat Q:|    one of:|      1 x|      2"},
 	} {

@@ -137,6 +137,9 @@ var (
 	// clearly matches what is a promise even in the legend.
 	clearly = regexp.MustCompile(`(?i)\bno (?:two|three) |` +
 		`\bgiven (?:an? |the )?(?:correct|balanced|regular|well-formed) (?:bracket|parenthes[ie]s)|` +
+		`\balways (?:possible|reachable)\b|` +
+		`\bgiven\b[^.;]{0,30}\b(?:non-?overlapping|disjoint)\b|` +
+		`\bgiven (?:the )?(?:roots? of )?(?:an? |the |two )?(?:binary search trees?|BSTs?|(?:(?:height-)?balanced|perfect|complete) binary)\b|` +
 		`\b(?:every|each|everybody|everyone|everything|all)\b.*\bexactly (?:once|twice|one|two)\b|` +
 		`\bexcept (?:for )?(?:exactly )?one\b|` +
 		`\b(?:given|there (?:is|are))\b.*\bparallel to\b`)
@@ -145,7 +148,7 @@ var (
 	property = regexp.MustCompile(`(?i)\bno (?:two|three|four) |` +
 		`\bno\b.*\b(?:overlaps?|intersects?|touch(?:es)?|cross(?:es)?|coincides?|collinear)\b|` +
 		`\b(?:not|never|n't) (?:\w+ )?(?:overlap|intersect|touch|cross|coincide)|\bnon-?(?:overlapping|intersecting)\b|` +
-		`\bdisjoint\b|` +
+		`\bdisjoint\b|\balways (?:possible|reachable)\b|\bno (?:\w+ )?cycles?\b|` +
 		`\bexactly (?:once|twice)\b|\bexactly (?:one|two|1|2) (?:of|is|are|has|have)\b|` +
 		`\b(?:every|each|everybody|everyone|all)\b.*\b(?:appears?|occurs?|receives?|gives?|is|are|written)\b.*` +
 		`\bexactly (?:one|two)\b|\bthere (?:is|are) (?:always )?exactly (?:one|two|1|2)\b|` +

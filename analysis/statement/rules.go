@@ -142,7 +142,7 @@ var (
 			`(?:at most|no more than|not greater than|bounded by|less than or equal to|not more than|limited by)|` +
 			`won't exceed|will not exceed|never exceeds?|not exceeding|<=) *` +
 			`(` + exprText + `)`)
-	andSum = regexp.MustCompile(`(?i) *,? *(?:\band\b|\bas well as\b|,)(?: also)? *(?:the )?sum of(?: all)?` +
+	andSum = regexp.MustCompile(`(?i) *,? *(?:\band\b|\bas well as\b|,)(?: also)? *(?:the )?sum(?: of)?(?: all)?` +
 		`(?: the)?(?: values of)? *`)
 	overAll = regexp.MustCompile(`(?i)(?: over| across| for| in| among)(?: all)?(?: of)?(?: the)? *(?:\w+ )?` +
 		`(?:test ?cases|tests|testcases|datasets|cases|test|input)\b.*`)
@@ -694,8 +694,11 @@ func (f *finder) ranges() {
 		if ofItsOwn.MatchString(text[:m[0]]) && !describing.MatchString(text[:m[0]]) {
 			return false // of something that is no value of the input
 		}
+		if digits := decimals.FindStringIndex(text); digits != nil && digits[0] < m[1] && m[1] <= digits[1] {
+			return false // of how many digits there are
+		}
 		names := f.subjectsOr(text[:m[0]], false)
-		if counted := countedValues.FindStringSubmatch(text[:m[0]]); counted != nil {
+		if counted := countedValues.FindStringSubmatch(text[:m[0]]); counted != nil && counted[1] != "are" {
 			names = f.countedBy(counted[1])
 		}
 		var low, high string

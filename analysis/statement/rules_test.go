@@ -39,6 +39,11 @@ func TestRules(t *testing.T) {
 		{"N", "N は奇数", "N is odd"},
 		{"N", "N is a multiple of 50.", "N is a multiple of 50"},
 		{"X", "X is given with at most two decimal places.", "X is real with 2 decimals"},
+		{"X Y R", "X, Y, and R have at most 4 decimal digits.", "X is real with 4 decimals; Y is real with 4 decimals; R is real with 4 decimals"},
+		{"H W", "H and W are integers greater than or equal to 2.", "H, W >= 2"},
+		{"N\np_1 ... p_N", "1 <= p_i <= N or p_i = -1", "-1 <= p_i <= N; p_i != 0"},
+		{"N\np_1 ... p_N", "2 <= p_i <= N or p_i = 1", "1 <= p_i <= N"},
+		{"N\nt_1 ... t_N", "1 <= t_i <= 2, where t_i = 1 if the road is free and t_i = 2 if it is not.", "1 <= t_i <= 2"},
 		{"A B", "A and B are distinct.", "A != B"},
 		{"N\nA_1 ... A_N", "The A_i are pairwise distinct.", "A is distinct"},
 		{"N\nA_1 ... A_N", "All A_i are different.", "A is distinct"},
@@ -51,6 +56,7 @@ func TestRules(t *testing.T) {
 		{"N\nA_1 ... A_N", "Each A_i either equals 0 or equals 1.", "A_i in {0, 1}"},
 		{"T\nN", "The sum of N over all test cases does not exceed 2*10^5.", "sum of N <= 2*10^5"},
 		{"T\nN M", "The sum of N and the sum of M over all test cases are at most 10^5.", "sum of N <= 10^5; sum of M <= 10^5"},
+		{"T\nN M", "Both sum N and sum M do not exceed 10^5.", "sum of N <= 10^5; sum of M <= 10^5"},
 		{"T\nN M", "The sum of N*M over all tests is at most 10^6", "sum of N*M <= 10^6"},
 		{"T\nN", "N の総和は 200000 以下", "sum of N <= 200000"},
 		{"T\nN", "保证 N 的总和不超过 200000", "sum of N <= 200000"},
@@ -73,6 +79,12 @@ func TestRules(t *testing.T) {
 		{"N\nu_1 v_1\n:\nu_{N-1} v_{N-1}", "The given graph is a tree.", "(u, v) is a tree on 1..N"},
 		{"N M\nu_1 v_1\n:\nu_M v_M", "0 <= u_i, v_i < N. The graph is simple and connected.", "0 <= u_i, v_i < N; (u, v) is a connected simple graph on 0..N-1"},
 		{"N M\nu_1 v_1\n:\nu_M v_M", "The graph has no self-loops or multiple edges.", "(u, v) is a simple graph on 1..N"},
+		{"N M\nu_1 v_1\n:\nu_M v_M", "The graph has no loops (i.e. edges from a vertex to itself) and multiple edges.", "(u, v) is a simple graph on 1..N"},
+		{"N M\nu_1 v_1\n:\nu_M v_M", "The graph has directed and undirected edges and no multiple edges.", "(u, v) is a simple graph on 1..N"},
+		{
+			"N M\nt_1 x_1 y_1\n:\nt_M x_M y_M", "1 <= x_i, y_i <= N. The graph has no self-loops or multiple edges.",
+			"1 <= x_i, y_i <= N; (x, y) is a simple graph on 1..N",
+		},
 		{"N M\nu_1 v_1\n:\nu_M v_M", "The graph is not necessarily connected.", ""},
 		{"N M\nu_1 v_1\n:\nu_M v_M", "The graph may contain self-loops and multiple edges.", ""},
 		{"N M\nu_1 v_1\n:\nu_M v_M", "The graph is acyclic.", "(u, v) is a DAG on 1..N"},
@@ -109,6 +121,9 @@ func TestNotes(t *testing.T) {
 		if len(s.Notes) != 1 || s.Notes[0].Line != 3 || !strings.Contains(s.Notes[0].Text, c.want) {
 			t.Errorf("%s: notes %+v, want one in line 3 with %q", c.constraint, s.Notes, c.want)
 		}
+	}
+	if s := read("N\nW_1 ... W_N\nC_1 ... C_N", "W_i != C_j"); len(s.Constraints) > 0 || len(s.Notes) != 1 || s.Notes[0].Restriction == "" {
+		t.Errorf("all pairs are compared: %v, notes %v", s.Constraints, s.Notes)
 	}
 	if s := read("N", "All values are integers."); len(s.Notes) > 0 {
 		t.Errorf("a note that says nothing: %v", s.Notes)
