@@ -114,6 +114,8 @@ func (t *Toolchain) nativeFlags() [][]string {
 		return append([][]string{standards[t.Language]}, sanitizerFlags...)
 	case covered:
 		return append([][]string{standards[t.Language]}, coverageFlags...)
+	case debugged:
+		return append(slices.Clone(debugFlags), standards[t.Language])
 	case plain:
 	}
 	return nativeFlags[t.Language]

@@ -47,12 +47,20 @@ func (t *Toolchain) findRust(ctx context.Context) error {
 	return fmt.Errorf("no Rust compiler found: install rustc, or set [languages.rust] compile in execre.toml")
 }
 
+// rustFlags are those to choose from.
+func (t *Toolchain) rustFlags() [][]string {
+	if t.manner == debugged {
+		return rustDebugFlags
+	}
+	return rustFlags
+}
+
 // rustCommand compiles the root of a crate, which names the other files.
 func (t *Toolchain) rustCommand(ctx context.Context, src, out string) ([]string, error) {
 	t.probe.Lock()
 	defer t.probe.Unlock()
 	if t.flags == nil {
-		flags, err := t.probeFlags(ctx, rustFlags, "probe.rs",
+		flags, err := t.probeFlags(ctx, t.rustFlags(), "probe.rs",
 			"fn main() { std::thread::spawn(|| {}).join().unwrap(); }\n", nil)
 		if err != nil {
 			return nil, t.broken(ctx, "Rust", err)

@@ -150,9 +150,10 @@ func Find(ctx context.Context, lang Language, override Commands) (*Toolchain, er
 type manner int
 
 const (
-	plain   manner = iota
-	watched        // by sanitizers
-	covered        // so that it is seen which lines are executed
+	plain    manner = iota
+	watched         // by sanitizers
+	covered         // so that it is seen which lines are executed
+	debugged        // by a debugger
 )
 
 // findOnce is Find, for programs of a manner.
@@ -392,7 +393,7 @@ func (t *Toolchain) Recipe() string {
 			recipe += fmt.Sprintf(" %q", os.Getenv(name))
 		}
 	case Rust:
-		recipe += fmt.Sprintf("%q", rustFlags)
+		recipe += fmt.Sprintf("%q", t.rustFlags())
 	case Java:
 		recipe += fmt.Sprintf("%q %q", javacFlags, javaFlags)
 	case JavaScript, TypeScript:

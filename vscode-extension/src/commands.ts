@@ -4,6 +4,7 @@ import type { Middleware } from "vscode-languageclient/node";
 import type { Context } from "./context";
 import { debugCommands } from "./debugging";
 import { parseCounterexample, SHOW_COUNTEREXAMPLE, type Candidate, type CommandArgument } from "./protocol";
+import { questionCommands } from "./question";
 import { startCommands } from "./start";
 import { argumentOf, chooseProgram, currentArgument } from "./subject";
 import type { CounterexampleView } from "./views/counterexample";
@@ -40,6 +41,7 @@ export function registerCommands(context: Context): vscode.Disposable[] {
     ...startCommands(context),
     ...debugCommands(context),
     ...inputCommands(() => context.inputs),
+    ...questionCommands(context.request),
     context.onDidChangeServer((runs) => {
       release();
       if (!runs) {

@@ -16,6 +16,7 @@ import {
   type FoundServer,
 } from "./config";
 import { DEBUG_INPUT } from "./debugging";
+import type { Ask } from "./inputs";
 import {
   ARRIVAL_METHOD,
   COMPANION_METHOD,
@@ -44,10 +45,18 @@ export class Context implements vscode.Disposable {
   /** Fires with false when the server has ended and nothing is about to start it again, with true before it starts. */
   readonly onDidChangeServer = this.serverEmitter.event;
 
+  /** Sends a request to the server; rejects with a sentence for people. */
+  readonly request: Ask = async (method, params) => {
+    if (this.client === undefined) {
+      throw new Error(vscode.l10n.t("The ExeCRE server is not running."));
+    }
+    return this.client.sendRequest(method, params);
+  };
+
   private readonly candidates = new CandidatesView(this.reports);
   private readonly counterexamples = new CounterexampleView();
   readonly active = new ActiveProblem(this.reports);
-  readonly inputs = new InputsView(this.active);
+  readonly inputs = new InputsView(this.active, this.request, this.output);
   readonly picture: PictureView;
   private readonly status = new StatusView(this.active);
   private readonly tests = new TestsView(this.reports, this.output, async (argument) => {
@@ -74,7 +83,7 @@ export class Context implements vscode.Disposable {
   constructor(readonly extension: vscode.ExtensionContext) {
     this.picture = new PictureView({
       active: this.active,
-      request: (method, params) => this.request(method, params),
+      request: this.request,
       extensionUri: extension.extensionUri,
       output: this.output,
     });
@@ -244,13 +253,6 @@ export class Context implements vscode.Disposable {
 
   private showMessage(): void {
     this.candidates.setMessage([this.arrival, this.companion].filter((text) => text !== "").join(" "));
-  }
-
-  private async request(method: string, params: object): Promise<unknown> {
-    if (this.client === undefined) {
-      throw new Error(vscode.l10n.t("The ExeCRE server is not running."));
-    }
-    return this.client.sendRequest(method, params);
   }
 
   private async offerSettings(message: string): Promise<void> {

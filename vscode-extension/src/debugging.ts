@@ -3,10 +3,10 @@ import path from "node:path";
 import * as vscode from "vscode";
 import { knownProblem } from "./active";
 import type { Context } from "./context";
-import { readInputs } from "./inputs";
-import { BUILT, chooseAdapter, launch, recipe, standsAlone, type Machine, type Subject } from "./launch";
-import type { Candidate } from "./protocol";
-import { runLine, shellKind, type Argv } from "./shell";
+import { isPacked, readInputs } from "./inputs";
+import { chooseAdapter, launch, type Machine, type Subject } from "./launch";
+import { LAUNCH_METHOD, parseRecipe, type Argv, type Candidate, type CommandArgument, type Recipe } from "./protocol";
+import { runLine, shellKind } from "./shell";
 import { argumentOf, chooseProgram, currentArgument } from "./subject";
 
 /** Registers them. */
@@ -23,8 +23,8 @@ export function debugCommands(context: Context): vscode.Disposable[] {
       }
     });
   return [
-    register(DEBUG_INPUT, (found) => debug(found, machine(context))),
-    register("execre.runInput", (found) => runInTerminal(found, machine(context))),
+    register(DEBUG_INPUT, (found) => debug(found, context)),
+    register("execre.runInput", (found) => runInTerminal(found, context)),
     register("execre.copyInput", async ({ subject }) => {
       await copy(subject.input);
       vscode.window.setStatusBarMessage(vscode.l10n.t("The input is in the clipboard."), 3000);
@@ -38,6 +38,7 @@ export const DEBUG_INPUT = "execre.debugInput";
 /** A program with an input, and what the report says of the program. */
 interface Found {
   subject: Subject;
+  argument: CommandArgument;
   candidate: Candidate | undefined;
 }
 
@@ -50,7 +51,8 @@ function machine(context: Context): Machine {
 }
 
 /** The program that a command is about and its input, which the user may have to choose; undefined when nothing is chosen. */
-async function find({ reports, active }: Context, given: unknown): Promise<Found | undefined> {
+async function find(context: Context, given: unknown): Promise<Found | undefined> {
+  const { reports, active } = context;
   let argument = argumentOf(given) ?? currentArgument(reports, active.known?.folder);
   if (argument !== undefined && argument.file === undefined) {
     argument = await chooseProgram(argument, reports);
@@ -66,23 +68,18 @@ async function find({ reports, active }: Context, given: unknown): Promise<Found
   const { file } = argument;
   const candidate = params.report?.candidates.find((one) => one.file === file);
   const { counterexample, smallest } = candidate ?? {};
-  const input = argument.input ?? (counterexample ?? smallest)?.inputFile ?? (await chooseInput(params));
+  const input =
+    argument.input ?? (counterexample ?? smallest)?.inputFile ?? (await chooseInput(context, argument.folder));
   if (input === undefined) {
     return undefined;
   }
   const absolute = (name: string): string => path.join(directory, ...name.split("/"));
-  const subject = {
-    source: absolute(file),
-    language: candidate?.language ?? "",
-    directory,
-    input: absolute(input),
-  };
-  return { subject, candidate };
+  return { subject: { source: absolute(file), input: absolute(input) }, argument, candidate };
 }
 
 /** Asks which of a problem's inputs is meant. */
-async function chooseInput(params: Parameters<typeof knownProblem>[0]): Promise<string | undefined> {
-  const inputs = (await readInputs(knownProblem(params))).filter(({ packed }) => packed !== true);
+async function chooseInput({ request }: Pick<Context, "request">, folder: string): Promise<string | undefined> {
+  const inputs = (await readInputs(request, folder)).inputs.filter((input) => !isPacked(input));
   if (inputs.length === 0) {
     throw new Error(vscode.l10n.t("there is no input yet: add a sample, or check the problem."));
   }
@@ -90,26 +87,31 @@ async function chooseInput(params: Parameters<typeof knownProblem>[0]): Promise<
   return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t("Which input?") }))?.label;
 }
 
-async function debug({ subject, candidate }: Found, where: Machine): Promise<void> {
-  const { source, language } = subject;
-  const adapter = chooseAdapter(language, (id) => vscode.extensions.getExtension(id) !== undefined);
+/** Asks the server how the program is built and run. Where it cannot be, the error says why. */
+async function readRecipe({ request }: Context, { folder, file }: CommandArgument, debug: boolean): Promise<Recipe> {
+  const recipe = parseRecipe(await request(LAUNCH_METHOD, { folder, file, debug }));
+  if (recipe === undefined) {
+    throw new Error(vscode.l10n.t("the server's answer cannot be read by this version of the extension."));
+  }
+  return recipe;
+}
+
+async function debug({ subject, argument, candidate }: Found, context: Context): Promise<void> {
+  const { source } = subject;
+  const adapter = chooseAdapter(candidate?.language ?? "", (id) => vscode.extensions.getExtension(id) !== undefined);
   if ("missing" in adapter) {
     await offerExtensions(adapter.missing, adapter.ids);
     return;
   }
-  const text = await readFile(source);
-  if (!standsAlone(language, text)) {
-    throw new Error(sayFunction(source));
-  }
+  const recipe = await readRecipe(context, argument, true);
   // A crash stops by itself.
   if (candidate?.verdict !== "crashes" && !(await willStop(source))) {
     return;
   }
-  const { build, run } = recipe(subject, where, true) ?? { run: [source] as const };
-  if (build !== undefined && !(await buildProgram(build, subject))) {
+  if (recipe.build !== undefined && !(await buildProgram(recipe.build, recipe.folder, source))) {
     throw new Error(vscode.l10n.t("{0} does not compile: the terminal says why.", path.basename(source)));
   }
-  const { configuration, byHand } = launch(adapter, subject, build === undefined ? source : run[0], where);
+  const { configuration, byHand } = launch(adapter, subject, recipe, machine(context));
   if (byHand !== undefined) {
     await copy(subject.input);
     void vscode.window.showInformationMessage(byHand);
@@ -147,14 +149,13 @@ async function offerExtensions(missing: string, ids: string[]): Promise<void> {
 }
 
 /** Builds a program, as a task, so that the user sees how; answers whether that went well. */
-async function buildProgram([program, ...args]: Argv, { source, directory }: Subject): Promise<boolean> {
-  await makeFolder(directory);
+async function buildProgram([program, ...args]: Argv, cwd: string, source: string): Promise<boolean> {
   const task = new vscode.Task(
     { type: "process" },
     vscode.TaskScope.Workspace,
     vscode.l10n.t("build {0} for the debugger", path.basename(source)),
     "ExeCRE",
-    new vscode.ProcessExecution(program, args, { cwd: directory }),
+    new vscode.ProcessExecution(program, args, { cwd }),
   );
   task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, focus: false, clear: true };
   const disposables: vscode.Disposable[] = [];
@@ -183,31 +184,15 @@ async function buildProgram([program, ...args]: Argv, { source, directory }: Sub
   }
 }
 
-async function runInTerminal({ subject }: Found, where: Machine): Promise<void> {
-  const { source, language, directory, input } = subject;
-  const how = recipe(subject, where);
-  if (how === undefined) {
-    throw new Error(vscode.l10n.t("ExeCRE does not know how {0} is run.", path.basename(source)));
-  }
-  if (!standsAlone(language, await readFile(source))) {
-    throw new Error(sayFunction(source));
-  }
-  if (how.build !== undefined) {
-    await makeFolder(directory);
-  }
+async function runInTerminal({ subject, argument }: Found, context: Context): Promise<void> {
+  const recipe = await readRecipe(context, argument, false);
   const name = "ExeCRE";
-  const terminal =
-    vscode.window.terminals.find((one) => one.name === name && one.exitStatus === undefined) ??
-    vscode.window.createTerminal({ name, cwd: directory });
+  const cwd = recipe.folder;
+  const isOurs = ({ name: its, exitStatus, creationOptions }: vscode.Terminal): boolean =>
+    its === name && exitStatus === undefined && "cwd" in creationOptions && creationOptions.cwd === cwd;
+  const terminal = vscode.window.terminals.find(isOurs) ?? vscode.window.createTerminal({ name, cwd });
   terminal.show();
-  terminal.sendText(runLine(where.shell, { ...how, input }));
-}
-
-function sayFunction(source: string): string {
-  return vscode.l10n.t(
-    "{0} has no main. ExeCRE calls its function in a program of its own, so it does not run by itself.",
-    path.basename(source),
-  );
+  terminal.sendText(runLine(machine(context).shell, { ...recipe, input: subject.input }));
 }
 
 async function copy(file: string): Promise<void> {
@@ -220,8 +205,4 @@ async function readFile(file: string): Promise<string> {
   } catch {
     throw new Error(vscode.l10n.t("{0} is not there any more: check the problem again.", path.basename(file)));
   }
-}
-
-async function makeFolder(directory: string): Promise<void> {
-  await vscode.workspace.fs.createDirectory(vscode.Uri.file(path.join(directory, ...BUILT.split("/"))));
 }

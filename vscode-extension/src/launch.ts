@@ -1,6 +1,6 @@
 /**
- * How a program is built, run and debugged with an input that is in a file. Plain values in, plain values out; of vscode
- * only the translation of texts.
+ * How a program is debugged with an input that is in a file. How it is built and run, the server says. Plain values in, plain
+ * values out; of vscode only the translation of texts.
  *
  * A debugger's own way to redirect stdin is taken where it has one. Python and Node have none that works in every shell, so
  * their programs are started by debug/stdin.py and debug/stdin.mjs, which put the file in the place of stdin.
@@ -8,16 +8,13 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { l10n } from "vscode";
-import type { Argv, Shell } from "./shell";
+import type { Recipe } from "./protocol";
+import type { Shell } from "./shell";
 
 /** A program and what it is to read. All paths are absolute. */
 export interface Subject {
   /** The file of the program. */
   source: string;
-  /** As the server calls it. */
-  language: string;
-  /** The folder of the problem, in which it runs. */
-  directory: string;
   /** The file of the input. */
   input: string;
 }
@@ -29,57 +26,6 @@ export interface Machine {
   shell: Shell;
   /** The folder of this extension. */
   extensionPath: string;
-}
-
-/** How a program is run: first build it, where there is something to build. */
-export interface Recipe {
-  build?: Argv;
-  run: Argv;
-}
-
-/** The way to run a program; undefined for a language that is not known here. With debug it can be debugged, else it is fast. */
-export function recipe(
-  { source, language, directory }: Subject,
-  { platform }: Pick<Machine, "platform">,
-  debug = false,
-): Recipe | undefined {
-  const windows = platform === "win32";
-  const out = path.join(directory, BUILT, `${path.basename(source)}${windows ? ".exe" : ".out"}`);
-  const level = debug ? "-O0" : "-O2";
-  const clang = platform === "darwin";
-  switch (language) {
-    case "c":
-      return {
-        build: [clang ? "clang" : "gcc", "-std=gnu17", "-g", level, "-I", directory, "-o", out, source, "-lm"],
-        run: [out],
-      };
-    case "cpp":
-      return {
-        build: [clang ? "clang++" : "g++", "-std=gnu++20", "-g", level, "-I", directory, "-o", out, source],
-        run: [out],
-      };
-    case "rust":
-      return { build: ["rustc", "--edition=2021", "-g", ...(debug ? [] : ["-O"]), "-o", out, source], run: [out] };
-    case "go":
-      return { run: ["go", "run", source] };
-    case "java":
-      return { run: ["java", source] };
-    case "javascript":
-    case "typescript":
-      return { run: ["node", source] };
-    case "python":
-      return { run: [windows ? "py" : "python3", source] };
-    default:
-      return undefined;
-  }
-}
-
-/** The folder, below the problem's, of programs that were built here. */
-export const BUILT = ".execre/debug";
-
-/** Whether a program can run by itself: one in the style of a function has no main, and only the server knows how to call it. */
-export function standsAlone(language: string, text: string): boolean {
-  return !["c", "cpp", "go", "java", "rust"].includes(language) || /\bmain\b/.test(text);
 }
 
 /** A debugger, which is an extension. */
@@ -135,18 +81,19 @@ export interface Launch {
   byHand?: string;
 }
 
-/** The launch configuration with which a debugger gives a program the input. `program` is what was built, else the source. */
+/** The launch configuration with which a debugger gives a program, which is built, the input. */
 export function launch(
   { kind }: Adapter,
-  { source, directory, input }: Subject,
-  program: string,
+  { source, input }: Subject,
+  { folder, build, program, interpreter }: Recipe,
   { platform, shell, extensionPath }: Machine,
 ): Launch {
   const common = {
     name: `ExeCRE: ${path.basename(source)} < ${path.basename(input)}`,
     request: "launch",
-    cwd: directory,
+    cwd: folder,
   } as const;
+  const [runtime, ...flags] = interpreter ?? [];
   switch (kind) {
     case "codelldb":
       return { configuration: { ...common, type: "lldb", program, args: [], stdio: [input, null, null] } };
@@ -155,7 +102,17 @@ export function launch(
     case "debugpy": {
       const args = [input, program];
       const wrapper = path.join(extensionPath, "debug/stdin.py");
-      return { configuration: { ...common, type: "debugpy", program: wrapper, args, console: "internalConsole" } };
+      return {
+        configuration: {
+          ...common,
+          type: "debugpy",
+          program: wrapper,
+          args,
+          ...(runtime === undefined ? {} : { python: runtime }),
+          ...(flags.length === 0 ? {} : { pythonArgs: flags }),
+          console: "internalConsole",
+        },
+      };
     }
     case "node": {
       const wrapper = pathToFileURL(path.join(extensionPath, "debug/stdin.mjs")).toString();
@@ -164,7 +121,8 @@ export function launch(
           ...common,
           type: "node",
           program,
-          runtimeArgs: ["--import", wrapper],
+          ...(runtime === undefined ? {} : { runtimeExecutable: runtime }),
+          runtimeArgs: [...flags, "--import", wrapper],
           env: { EXECRE_STDIN: input },
           console: "internalConsole",
           outputCapture: "std",
@@ -173,7 +131,14 @@ export function launch(
       };
     }
     case "java": {
-      const configuration = { ...common, type: "java", mainClass: program, console: "integratedTerminal" };
+      const configuration = {
+        ...common,
+        type: "java",
+        mainClass: program,
+        ...(runtime === undefined ? {} : { javaExec: runtime }),
+        ...(flags.length === 0 ? {} : { vmArgs: flags }),
+        console: "integratedTerminal",
+      };
       // VS Code leaves an argument < to the shell of the terminal.
       return shell === "powershell"
         ? { configuration, byHand: byHand(l10n.t("PowerShell cannot read stdin from a file."), platform) }
@@ -181,7 +146,13 @@ export function launch(
     }
     case "go":
       return {
-        configuration: { ...common, type: "go", mode: "debug", program, console: "integratedTerminal" },
+        configuration: {
+          ...common,
+          type: "go",
+          mode: build === undefined ? "debug" : "exec", // the debugger builds it, unless a command of execre.toml does
+          program,
+          console: "integratedTerminal",
+        },
         byHand: byHand(l10n.t("The debugger of Go cannot read stdin from a file."), platform),
       };
   }

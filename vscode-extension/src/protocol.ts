@@ -40,6 +40,8 @@ export interface ReportParams {
   report: Report | null;
   /** Why the last run gave no report. */
   error?: string;
+  /** The token of the $/progress of the run that goes on. */
+  progress?: string;
 }
 
 /** The URI of the folder that the files of a report are relative to. */
@@ -56,10 +58,10 @@ export interface Report {
   problem: string;
   decision: Decision;
   candidates: Candidate[];
+  /** Of the last report, in their order; not there in one of an older server. */
+  samples?: Sample[] | null;
   question?: Question | null;
   guess?: Guess | null;
-  /** What is worth saying of files of the folder. */
-  problems?: { file: string; code: string }[] | null;
   /** The check goes on: of no program it is said that it is right. */
   partial?: boolean;
 }
@@ -77,12 +79,36 @@ export interface Decision {
   severalAnswers?: boolean;
 }
 
+/** An input with a known answer, by which every program is judged. */
+export interface Sample {
+  /** "sample 2"; no other has it. */
+  name: string;
+  /** Of the input, relative to the problem's folder. Several samples may share one. */
+  file: string;
+  /** It may be wrong, so it judges nobody. */
+  suspect?: boolean;
+}
+
+/** What a program did on a sample. */
+export interface OnSample {
+  /** Of the sample. */
+  name: string;
+  /** "accepted", "wrong-answer", "crash", "time-limit", "memory-limit", "output-limit", "unjudged", "not-run", or something newer. */
+  verdict: string;
+  /** Whether that is held against the program. */
+  fails: boolean;
+}
+
 export interface Candidate {
   /** Relative to the problem's folder. */
   file: string;
   verdict: string;
   /** One sentence for people. */
   message: string;
+  /** What stands above its code. */
+  lens?: string;
+  /** What it did on each sample; not there in a report of an older server, or while it is not known. */
+  samples?: OnSample[] | null;
   /** "cpp", "python", … as the server calls them. */
   language?: string;
   /** "candidate", or "brute" for one that may be slow. */
@@ -103,6 +129,8 @@ export interface Candidate {
   noSuspects?: string;
   /** Sentences about what its numbers mean. */
   explanation?: string[] | null;
+  /** In a partial report: nothing is known of it yet, and this is what the report before has. */
+  earlier?: boolean;
 }
 
 /** An input on which a candidate goes wrong. */
@@ -157,6 +185,10 @@ export function parseReportParams(value: unknown): ReportParams | undefined {
   if (!states.includes(value["state"]) || (files !== undefined && typeof files !== "string")) {
     return undefined;
   }
+  const progress = value["progress"];
+  if (progress !== undefined && typeof progress !== "string") {
+    return undefined;
+  }
   const report = value["report"];
   if (report !== null && !isReport(report)) {
     return undefined;
@@ -179,8 +211,20 @@ function isReport(value: unknown): boolean {
         isListOrNone(candidate["alphaInterval"]) &&
         isListOrNone(candidate["suspects"], (suspect) => isObject(suspect) && typeof suspect["line"] === "number") &&
         isListOrNone(candidate["explanation"]) &&
+        (candidate["lens"] === undefined || typeof candidate["lens"] === "string") &&
+        isListOrNone(
+          candidate["samples"],
+          (sample) =>
+            isObject(sample) &&
+            ["name", "verdict"].every((key) => typeof sample[key] === "string") &&
+            typeof sample["fails"] === "boolean",
+        ) &&
         isObjectOrNone(candidate["inputs"], () => true) &&
         isObjectOrNone(candidate["place"], (place) => typeof place["line"] === "number"),
+    ) &&
+    isListOrNone(
+      value["samples"],
+      (sample) => isObject(sample) && ["name", "file"].every((key) => typeof sample[key] === "string"),
     ) &&
     isObjectOrNone(
       value["question"],
@@ -190,10 +234,6 @@ function isReport(value: unknown): boolean {
           question["answers"],
           (answer) => isObject(answer) && isText(answer["output"]) && isList(answer["members"]),
         ),
-    ) &&
-    isListOrNone(
-      value["problems"],
-      (problem) => isObject(problem) && ["file", "code"].every((key) => typeof problem[key] === "string"),
     ) &&
     isObjectOrNone(value["guess"], (guess) => typeof guess["text"] === "string" && isListOrNone(guess["confirm"]))
   );
@@ -371,6 +411,93 @@ export function parseCell(value: unknown): Cell | undefined {
   return value as unknown as Cell;
 }
 
+/** The request for the inputs of a problem as they lie on the disk. Its parameters name the problem: `{ folder }`. */
+export const INPUTS_METHOD = "execre/inputs";
+
+/** The inputs of a problem. All files are relative to the folder of the problem's files, with slashes. */
+export interface InputFiles {
+  /** Samples, then judgements, then counterexamples, in the order in which people read their names. */
+  inputs: InputFile[];
+  /** The files for one more sample, which are not there yet. */
+  next: { file: string; answer: string };
+}
+
+/** The file of an input, with those that belong to it. */
+export interface InputFile {
+  kind: "sample" | "judgement" | "counterexample";
+  file: string;
+  /** The file of what is right: `file` itself where that has both, with other samples; undefined where nothing says so. */
+  answer?: string;
+  /** A judgement without an answer: the input is none of the problem, or several answers are right. */
+  says?: "invalid" | "several";
+  /** What the program of a counterexample printed. */
+  got?: string;
+  /** The program of a counterexample; undefined where it is of an earlier check. */
+  program?: string;
+  /** A smaller input on which the program goes wrong, besides that of a sample which it fails. */
+  smaller?: boolean;
+}
+
+const inputKinds: readonly unknown[] = ["sample", "judgement", "counterexample"] satisfies InputFile["kind"][];
+
+/** Reads the answer to execre/inputs. Inputs of a kind that is not known here are left out. */
+export function parseInputFiles(value: unknown): InputFiles | undefined {
+  if (!isObject(value) || !Array.isArray(value["inputs"]) || !isObject(value["next"])) {
+    return undefined;
+  }
+  const { file, answer } = value["next"];
+  if (typeof file !== "string" || typeof answer !== "string") {
+    return undefined;
+  }
+  const isTextOrNone = (text: unknown): boolean => text === undefined || typeof text === "string";
+  const inputs = value["inputs"].filter(
+    (input: unknown) =>
+      isObject(input) &&
+      inputKinds.includes(input["kind"]) &&
+      typeof input["file"] === "string" &&
+      ["answer", "got", "program"].every((key) => isTextOrNone(input[key])),
+  ) as InputFile[];
+  return { inputs, next: { file, answer } };
+}
+
+/**
+ * The request for how a person builds and runs a program. Its parameters: `{ folder, file, debug }`, the program as reports
+ * have it, and whether a debugger is to run it.
+ */
+export const LAUNCH_METHOD = "execre/launch";
+
+/** How a program is built and run in a terminal or a debugger: by the commands of a check. All paths are absolute. */
+export interface Recipe {
+  language: string;
+  /** The folder in which both commands are run. */
+  folder: string;
+  /** undefined where there is nothing to build. */
+  build?: Argv;
+  run: Argv;
+  /** What is run: the source, or what is built. */
+  program: string;
+  /** What runs it, with its flags; undefined for a native program. */
+  interpreter?: Argv;
+}
+
+/** A program with its arguments, as nothing has quoted them yet. */
+export type Argv = readonly [program: string, ...args: string[]];
+
+/** Reads the answer to execre/launch. */
+export function parseRecipe(value: unknown): Recipe | undefined {
+  const isArgv = (argv: unknown): boolean =>
+    isList(argv, (word) => typeof word === "string") && (argv as unknown[]).length > 0;
+  if (
+    !isObject(value) ||
+    !["language", "folder", "program"].every((key) => typeof value[key] === "string") ||
+    !isArgv(value["run"]) ||
+    !["build", "interpreter"].every((key) => value[key] === undefined || isArgv(value[key]))
+  ) {
+    return undefined;
+  }
+  return value as unknown as Recipe;
+}
+
 /** A line that the server wrote to its stderr. */
 export interface LogLine {
   level: "debug" | "info" | "warn" | "error";
@@ -421,4 +548,19 @@ export interface CommandArgument {
   file?: string;
   /** The file of an input that the program goes wrong on, likewise. */
   input?: string;
+  /** What a button says to the question. */
+  judgement?: Judgement;
+}
+
+/** The request by which the answer to the question is given: {folder} with a Judgement. */
+export const JUDGE_METHOD = "execre/judge";
+
+/** An answer to the question about an input: one of the others, none while the person has still to write it. */
+export interface Judgement {
+  input: string;
+  output?: string;
+  invalid?: true;
+  several?: true;
+  /** The output is meant, whatever it looks like. */
+  sure?: true;
 }

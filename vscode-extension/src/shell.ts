@@ -1,5 +1,6 @@
 /** Commands as the user's shell reads them. No vscode here. */
 import path from "node:path";
+import type { Argv } from "./protocol";
 
 /** The kinds of shell that differ in how they quote and redirect. */
 export type Shell = "posix" | "fish" | "powershell" | "cmd";
@@ -21,9 +22,6 @@ export function shellKind(file: string, platform: NodeJS.Platform): Shell {
       return "posix"; // sh, bash, dash, zsh, ksh and those that are like them
   }
 }
-
-/** A program with its arguments, as nothing has quoted them yet. */
-export type Argv = readonly [program: string, ...args: string[]];
 
 /** The line that runs a program with its stdin read from a file, after it was built if there is something to build. */
 export function runLine(shell: Shell, { build, run, input }: { build?: Argv; run: Argv; input: string }): string {

@@ -3,14 +3,6 @@ import { l10n } from "vscode";
 import { stemOf } from "./problem";
 import type { Decision, ReportParams } from "./protocol";
 
-/** How far a run is, as the server tells every client: $/progress. */
-export interface Progress {
-  /** Names the problem: "ExeCRE: coupon", or "ExeCRE: contest/a" where several share the folder contest. */
-  title: string;
-  /** "inputs 120/500"; empty at first. */
-  message: string;
-}
-
 export interface StatusText {
   /** With icons, as VS Code writes them: "$(verified) ExeCRE: brute.py". */
   text: string;
@@ -18,18 +10,19 @@ export interface StatusText {
   tooltip: string;
 }
 
+/** How far runs are ("inputs 120/500"), by the token of their $/progress. */
+export type Running = ReadonlyMap<string | number, string>;
+
 /** The text while the server runs. */
-export function statusText(params: ReportParams | undefined, running: Iterable<Progress>): StatusText {
+export function statusText(params: ReportParams | undefined, running: Running): StatusText {
   if (params === undefined) {
     return { text: "$(beaker) ExeCRE", tooltip: l10n.t("ExeCRE: no problem is checked yet.") };
   }
   const { folder, state, report, error, run } = params;
   const name = nameOfProblem(folder, params);
   if (state === "running") {
-    const progress = [...running].find(
-      ({ title }) => title === `ExeCRE: ${name}` || title.endsWith(`/${stemOf(folder)}`),
-    );
-    const far = progress === undefined || progress.message === "" ? l10n.t("checking…") : progress.message;
+    const message = params.progress === undefined ? undefined : running.get(params.progress);
+    const far = message || l10n.t("checking…");
     return { text: `$(sync~spin) ExeCRE: ${far}`, tooltip: l10n.t("ExeCRE checks {0}.", name) };
   }
   if (error !== undefined) {

@@ -2,14 +2,9 @@
 import { l10n } from "vscode";
 import type { Candidate, Text } from "./protocol";
 
-/** The text of the candidate's code lens, as the server puts it together. */
-export function lens({ alpha, verdict, counterexample, message }: Candidate): string {
-  const [text = ""] = message.split("; the smallest input", 1);
-  const aboutAgreement = !counterexample || verdict === "differs";
-  if (typeof alpha !== "number" || !aboutAgreement || message.includes("one of the two is wrong")) {
-    return text;
-  }
-  return `α=${short(alpha)} ${text}`;
+/** The text of the candidate's code lens. */
+export function lens({ lens: said, message }: Candidate): string {
+  return said ?? message;
 }
 
 /** A share with two decimals, cut and not rounded, at most 0.99: what is not certain must not look so. */

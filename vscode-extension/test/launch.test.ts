@@ -3,34 +3,36 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { chooseAdapter, launch, recipe, standsAlone, type Adapter, type Machine, type Subject } from "../src/launch";
+import { chooseAdapter, launch, type Adapter, type Machine } from "../src/launch";
+import type { Recipe } from "../src/protocol";
 import { runLine } from "../src/shell";
 
 const linux: Machine = { platform: "linux", shell: "posix", extensionPath: "/ext" };
-const subject = (file: string, language: string): Subject => ({
-  source: `/p/${file}`,
+/** How the server says that a program is run. */
+const recipe = (language: string, program: string, more: Partial<Recipe> = {}): Recipe => ({
   language,
-  directory: "/p",
-  input: "/p/.execre/counterexamples/a b.in",
+  folder: "/p",
+  run: [program],
+  program,
+  ...more,
 });
+const built: Partial<Recipe> = { build: ["g++", "-g", "-O0", "-o", "/p/.execre/debug/a.cpp.out", "/p/a.cpp"] };
 
-/** The configuration with which the first installed debugger for a language starts, and what is to be done by hand. */
-function configured(file: string, language: string, installed: string, machine: Partial<Machine> = {}): unknown {
-  const all = { ...linux, ...machine };
-  const adapter = chooseAdapter(language, (id) => id === installed);
+/** The configuration with which the first installed debugger for a program's language starts, and what is to be done by hand. */
+function configured(source: string, how: Recipe, installed: string, machine: Partial<Machine> = {}): unknown {
+  const adapter = chooseAdapter(how.language, (id) => id === installed);
   assert("kind" in adapter, installed);
-  const about = subject(file, language);
-  const { build } = recipe(about, all, true) ?? {};
-  const program = build === undefined ? about.source : `/p/.execre/debug/${file}.out`;
-  return launch(adapter, about, program, all);
+  const about = { source: `/p/${source}`, input: "/p/.execre/counterexamples/a b.in" };
+  return launch(adapter, about, how, { ...linux, ...machine });
 }
 
 describe("a launch configuration", () => {
   const common = { name: "ExeCRE: a.cpp < a b.in", request: "launch", cwd: "/p" };
   const input = "/p/.execre/counterexamples/a b.in";
+  const cpp = recipe("cpp", "/p/.execre/debug/a.cpp.out", built);
 
   it("of CodeLLDB redirects by its stdio", () => {
-    assert.deepEqual(configured("a.cpp", "cpp", "vadimcn.vscode-lldb"), {
+    assert.deepEqual(configured("a.cpp", cpp, "vadimcn.vscode-lldb"), {
       configuration: {
         ...common,
         type: "lldb",
@@ -42,7 +44,7 @@ describe("a launch configuration", () => {
   });
 
   it("of cpptools has GDB redirect", () => {
-    assert.deepEqual(configured("a.cpp", "cpp", "ms-vscode.cpptools"), {
+    assert.deepEqual(configured("a.cpp", cpp, "ms-vscode.cpptools"), {
       configuration: {
         ...common,
         type: "cppdbg",
@@ -55,7 +57,7 @@ describe("a launch configuration", () => {
   });
 
   it("of cpptools on macOS names the input by a setting of LLDB", () => {
-    assert.deepEqual(configured("a.cpp", "cpp", "ms-vscode.cpptools", { platform: "darwin" }), {
+    assert.deepEqual(configured("a.cpp", cpp, "ms-vscode.cpptools", { platform: "darwin" }), {
       configuration: {
         ...common,
         type: "cppdbg",
@@ -68,26 +70,36 @@ describe("a launch configuration", () => {
   });
 
   it("of debugpy starts the program by a wrapper", () => {
-    assert.deepEqual(configured("a.py", "python", "ms-python.debugpy"), {
-      configuration: {
-        ...common,
-        name: "ExeCRE: a.py < a b.in",
-        type: "debugpy",
-        program: "/ext/debug/stdin.py",
-        args: [input, "/p/a.py"],
-        console: "internalConsole",
-      },
+    const configuration = {
+      ...common,
+      name: "ExeCRE: a.py < a b.in",
+      type: "debugpy",
+      program: "/ext/debug/stdin.py",
+      args: [input, "/p/a.py"],
+      console: "internalConsole",
+    };
+    const by = (interpreter: Partial<Recipe>): unknown =>
+      configured("a.py", recipe("python", "/p/a.py", interpreter), "ms-python.debugpy");
+    assert.deepEqual(by({ interpreter: ["/bin/python3"] }), {
+      configuration: { ...configuration, python: "/bin/python3" },
     });
+    // With flags, as execre.toml may have them.
+    assert.deepEqual(by({ interpreter: ["/bin/pypy3", "-X", "utf8"] }), {
+      configuration: { ...configuration, python: "/bin/pypy3", pythonArgs: ["-X", "utf8"] },
+    });
+    assert.deepEqual(by({}), { configuration });
   });
 
   it("of Node preloads what replaces stdin", () => {
-    assert.deepEqual(configured("a.ts", "typescript", "ms-vscode.js-debug", { extensionPath: "/my ext" }), {
+    const how = recipe("typescript", "/p/a.ts", { interpreter: ["/bin/node", "--stack-size=900"] });
+    assert.deepEqual(configured("a.ts", how, "ms-vscode.js-debug", { extensionPath: "/my ext" }), {
       configuration: {
         ...common,
         name: "ExeCRE: a.ts < a b.in",
         type: "node",
         program: "/p/a.ts",
-        runtimeArgs: ["--import", "file:///my%20ext/debug/stdin.mjs"],
+        runtimeExecutable: "/bin/node",
+        runtimeArgs: ["--stack-size=900", "--import", "file:///my%20ext/debug/stdin.mjs"],
         env: { EXECRE_STDIN: input },
         console: "internalConsole",
         outputCapture: "std",
@@ -102,12 +114,15 @@ describe("a launch configuration", () => {
       name: "ExeCRE: A.java < a b.in",
       type: "java",
       mainClass: "/p/A.java",
+      javaExec: "/jdk/bin/java",
+      vmArgs: ["-Xss256m"],
       console: "integratedTerminal",
     };
-    assert.deepEqual(configured("A.java", "java", "vscjava.vscode-java-debug"), {
+    const how = recipe("java", "/p/A.java", { interpreter: ["/jdk/bin/java", "-Xss256m"] });
+    assert.deepEqual(configured("A.java", how, "vscjava.vscode-java-debug"), {
       configuration: { ...configuration, args: ["<", input] },
     });
-    assert.deepEqual(configured("A.java", "java", "vscjava.vscode-java-debug", { shell: "powershell" }), {
+    assert.deepEqual(configured("A.java", how, "vscjava.vscode-java-debug", { shell: "powershell" }), {
       configuration,
       byHand:
         "PowerShell cannot read stdin from a file. The input is in the clipboard: paste it into the terminal of the " +
@@ -116,7 +131,7 @@ describe("a launch configuration", () => {
   });
 
   it("of Go says that it cannot redirect", () => {
-    assert.deepEqual(configured("a.go", "go", "golang.go", { platform: "win32" }), {
+    assert.deepEqual(configured("a.go", recipe("go", "/p/a.go"), "golang.go", { platform: "win32" }), {
       configuration: {
         ...common,
         name: "ExeCRE: a.go < a b.in",
@@ -129,6 +144,14 @@ describe("a launch configuration", () => {
         "The debugger of Go cannot read stdin from a file. The input is in the clipboard: paste it into the terminal of " +
         "the debugger, then press Ctrl+Z and Enter.",
     });
+  });
+
+  it("of Go takes what a command of execre.toml builds", () => {
+    const adapter = chooseAdapter("go", () => true);
+    assert("kind" in adapter);
+    const how = recipe("go", "/p/a.out", { build: ["tinygo", "build"] });
+    const { configuration } = launch(adapter, { source: "/p/a.go", input }, how, linux);
+    assert.deepEqual([configuration["mode"], configuration["program"]], ["exec", "/p/a.out"]);
   });
 });
 
@@ -161,53 +184,15 @@ describe("chooseAdapter", () => {
   });
 });
 
-describe("recipe", () => {
-  const lines = (file: string, language: string, platform: NodeJS.Platform, debug: boolean): string | undefined => {
-    const about = subject(file, language);
-    const how = recipe(about, { platform }, debug);
-    return how && runLine("posix", { ...how, input: "1.in" });
-  };
-  const cases: [string, string, NodeJS.Platform, boolean, string | undefined][] = [
-    [
-      "a.cpp",
-      "cpp",
-      "linux",
-      true,
-      "g++ -std=gnu++20 -g -O0 -I /p -o /p/.execre/debug/a.cpp.out /p/a.cpp && /p/.execre/debug/a.cpp.out < 1.in",
-    ],
-    [
-      "a.c",
-      "c",
-      "darwin",
-      false,
-      "clang -std=gnu17 -g -O2 -I /p -o /p/.execre/debug/a.c.out /p/a.c -lm && /p/.execre/debug/a.c.out < 1.in",
-    ],
-    [
-      "a.rs",
-      "rust",
-      "linux",
-      false,
-      "rustc --edition=2021 -g -O -o /p/.execre/debug/a.rs.out /p/a.rs && /p/.execre/debug/a.rs.out < 1.in",
-    ],
-    ["a.py", "python", "linux", false, "python3 /p/a.py < 1.in"],
-    ["a.py", "python", "win32", false, "py /p/a.py < 1.in"],
-    ["A.java", "java", "linux", false, "java /p/A.java < 1.in"],
-    ["a.go", "go", "linux", false, "go run /p/a.go < 1.in"],
-    ["a.ts", "typescript", "linux", false, "node /p/a.ts < 1.in"],
-    ["a.cob", "cobol", "linux", false, undefined],
-  ];
-  for (const [file, language, platform, debug, line] of cases) {
-    it(`${debug ? "debugs" : "runs"} ${file} on ${platform}`, () => {
-      assert.equal(lines(file, language, platform, debug), line);
-    });
-  }
-});
-
-describe("standsAlone", () => {
-  it("wants a main where a language needs one", () => {
-    assert(standsAlone("cpp", "int main() {}"));
-    assert(!standsAlone("cpp", "class Solution { int domain() { return 1; } };"));
-    assert(standsAlone("python", "print(input())"));
+describe("the line for a terminal", () => {
+  it("is that of the server's commands", () => {
+    const out = "/p/.execre/debug/a.cpp.out";
+    const how = recipe("cpp", out, built);
+    assert.equal(runLine("posix", { ...how, input: "1.in" }), `g++ -g -O0 -o ${out} /p/a.cpp && ${out} < 1.in`);
+    assert.equal(
+      runLine("posix", { ...recipe("python", "/p/a.py", { run: ["/bin/python3", "/p/a.py"] }), input: "a b.in" }),
+      "/bin/python3 /p/a.py < 'a b.in'",
+    );
   });
 });
 
@@ -245,10 +230,11 @@ describe("what replaces stdin", function () {
 
   it("gives Node's programs the file, however they read it", () => {
     const input = file("1.in", "25\n3\n");
+    const source = file("a.js", "");
     const { configuration } = launch(
       { kind: "node", id: "", name: "" },
-      { ...subject("a.js", "javascript"), input },
-      file("a.js", ""),
+      { source, input },
+      recipe("javascript", source, { folder, interpreter: [process.execPath, "--stack-size=900"] }),
       { ...linux, extensionPath: process.cwd() },
     );
     const programs = [
@@ -259,7 +245,7 @@ describe("what replaces stdin", function () {
       const args = [...(configuration["runtimeArgs"] as string[]), file("a.js", text)];
       const env = { ...process.env, ...(configuration["env"] as object) };
       assert.equal(
-        execFileSync(process.execPath, args, { input: "no", encoding: "utf8", env }),
+        execFileSync(String(configuration["runtimeExecutable"]), args, { input: "no", encoding: "utf8", env }),
         readFileSync(input, "utf8"),
       );
     }

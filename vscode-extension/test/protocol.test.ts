@@ -5,14 +5,17 @@ import {
   parseCell,
   parseCompanionStatus,
   parseCounterexample,
+  parseInputFiles,
   parseLogLine,
   parseMatrix,
+  parseRecipe,
   parseReportParams,
 } from "../src/protocol";
 
 describe("parseReportParams", () => {
   const failure = { input: "1", output: { head: "2", tail: "2", bytes: 1e6 }, expected: null, inputFile: "1.in" };
   const candidate = { file: "a.py", verdict: "differs", message: "differs", counterexample: failure, suspects: [] };
+  const onSample = { name: "sample 1", verdict: "accepted", fails: false };
   const report = { version: 1, decision: { trusted: null, rule: "none" }, candidates: [candidate] };
   const params = { folder: "file:///coupon", run: 3, state: "final", report };
 
@@ -41,6 +44,9 @@ describe("parseReportParams", () => {
     for (const part of [{ question }, { question: null }, { guess: { text: "N", sure: null, confirm: null } }]) {
       assert(parseReportParams({ ...params, report: { ...report, ...part } }) !== undefined, JSON.stringify(part));
     }
+    const samples = [{ name: "sample 1", file: "1.in", answer: "1.out", suspect: false }];
+    const told = { ...report, samples, candidates: [{ ...candidate, lens: "α=0.92 differs", samples: [onSample] }] };
+    assert.deepEqual(parseReportParams({ ...params, report: told })?.report, told);
   });
 
   const withCandidate = (part: object): unknown => ({
@@ -56,6 +62,7 @@ describe("parseReportParams", () => {
     ["an unknown state", { ...params, state: "paused" }],
     ["no report at all", { ...params, report: undefined }],
     ["files that are no address", { ...params, files: 1 }],
+    ["progress that is no token", { ...params, progress: {} }],
     ["another version", { ...params, report: { ...report, version: 2 } }],
     ["no candidates", { ...params, report: { ...report, candidates: undefined } }],
     ["no decision", { ...params, report: { ...report, decision: undefined } }],
@@ -64,12 +71,62 @@ describe("parseReportParams", () => {
     ["a counterexample without an input", withCandidate({ counterexample: { ...failure, input: undefined } })],
     ["suspects that are no lines", withCandidate({ suspects: [7] })],
     ["an interval that is none", withCandidate({ alphaInterval: 0.9 })],
+    ["a lens that is no text", withCandidate({ lens: 1 })],
+    ["what it did on a sample without a name", withCandidate({ samples: [{ ...onSample, name: undefined }] })],
+    ["what it did on a sample, held against it or not", withCandidate({ samples: [{ ...onSample, fails: 1 }] })],
+    ["samples without a file", { ...params, report: { ...report, samples: [{ name: "sample 1" }] } }],
   ];
   for (const [name, value] of refused) {
     it(`refuses ${name}`, () => {
       assert.equal(parseReportParams(value), undefined);
     });
   }
+});
+
+describe("parseInputFiles", () => {
+  const input = { kind: "sample", file: "1.in", answer: "1.out" };
+  const files = {
+    inputs: [input, { kind: "counterexample", file: "2.in", program: "a.py" }],
+    next: { file: "2.in", answer: "2.out" },
+  };
+
+  it("reads the inputs, and leaves out what it does not know", () => {
+    assert.deepEqual(parseInputFiles(files), files);
+    const newer = {
+      ...files,
+      inputs: [...files.inputs, { kind: "of a newer server", file: "3.in" }, { ...input, got: 1 }],
+    };
+    assert.deepEqual(parseInputFiles(newer), files);
+  });
+
+  it("refuses anything else", () => {
+    for (const value of [null, [], { inputs: [] }, { ...files, inputs: {} }, { ...files, next: { file: "2.in" } }]) {
+      assert.equal(parseInputFiles(value), undefined);
+    }
+  });
+});
+
+describe("parseRecipe", () => {
+  const recipe = { language: "cpp", folder: "/p", build: ["g++", "a.cpp"], run: ["/p/a.out"], program: "/p/a.out" };
+
+  it("reads how a program is run", () => {
+    assert.deepEqual(parseRecipe(recipe), recipe);
+    const python = {
+      language: "python",
+      folder: "/p",
+      run: ["python3", "a.py"],
+      program: "a.py",
+      interpreter: ["python3"],
+    };
+    assert.deepEqual(parseRecipe(python), python);
+  });
+
+  it("refuses anything else", () => {
+    const others = [{ run: [] }, { run: "a.out" }, { build: [1] }, { build: [] }, { interpreter: null }, { folder: 1 }];
+    for (const value of [null, [], ...others.map((part) => ({ ...recipe, ...part }))]) {
+      assert.equal(parseRecipe(value), undefined, JSON.stringify(value));
+    }
+  });
 });
 
 describe("parseCompanionStatus", () => {

@@ -10,10 +10,11 @@ function params(change: Partial<ReportParams>, decision: Partial<Decision> = {})
 }
 
 describe("statusText", () => {
-  const progress = [
-    { title: "ExeCRE: other", message: "inputs 1/500" },
-    { title: "ExeCRE: coupon", message: "inputs 120/500" },
-  ];
+  const running = new Map([
+    ["execre-1", "inputs 1/500"],
+    ["execre-2", "inputs 120/500"],
+    ["execre-3", ""],
+  ]);
   const cases: [string, ReportParams | undefined, string, string][] = [
     ["before the first check", undefined, "$(beaker) ExeCRE", "ExeCRE: no problem is checked yet."],
     [
@@ -40,16 +41,33 @@ describe("statusText", () => {
       "$(circle-large-outline) ExeCRE: nothing trusted",
       "coupon: There is no trusted reference, only samples judge. The programs disagree too much.",
     ],
-    ["a run", params({ state: "running" }), "$(sync~spin) ExeCRE: inputs 120/500", "ExeCRE checks coupon."],
+    [
+      "a run",
+      params({ state: "running", progress: "execre-2" }),
+      "$(sync~spin) ExeCRE: inputs 120/500",
+      "ExeCRE checks coupon.",
+    ],
+    [
+      "a run whose progress is not told, whatever else runs",
+      params({ state: "running" }),
+      "$(sync~spin) ExeCRE: checking…",
+      "ExeCRE checks coupon.",
+    ],
     [
       "a run of which nothing is known yet",
-      params({ state: "running", folder: "file:///first", report: null }),
+      params({ state: "running", folder: "file:///first", report: null, progress: "execre-3" }),
       "$(sync~spin) ExeCRE: checking…",
       "ExeCRE checks first.",
     ],
     [
       "a run in a shared folder",
-      params({ state: "running", folder: "file:///x/other.%2A", files: "file:///x", report: null }),
+      params({
+        state: "running",
+        folder: "file:///x/other.%2A",
+        files: "file:///x",
+        report: null,
+        progress: "execre-1",
+      }),
       "$(sync~spin) ExeCRE: inputs 1/500",
       "ExeCRE checks other.",
     ],
@@ -74,13 +92,12 @@ describe("statusText", () => {
   ];
   for (const [what, report, text, tooltip] of cases) {
     it(`says ${what}`, () => {
-      const shared = report?.files === undefined ? progress : [{ title: "ExeCRE: x/other", message: "inputs 1/500" }];
-      assert.deepEqual(statusText(report, shared), { text, tooltip });
+      assert.deepEqual(statusText(report, running), { text, tooltip });
     });
   }
 
   it("cuts a long name", () => {
-    const { text } = statusText(params({}, { trusted: `${"a".repeat(50)}.py` }), []);
+    const { text } = statusText(params({}, { trusted: `${"a".repeat(50)}.py` }), new Map());
     assert.equal(text, `$(verified) ExeCRE: ${"a".repeat(29)}…`);
   });
 });

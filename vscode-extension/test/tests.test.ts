@@ -1,14 +1,20 @@
 import assert from "node:assert/strict";
-import type { Input } from "../src/inputs";
-import type { Candidate, Report, ReportParams } from "../src/protocol";
+import type { Candidate, OnSample, Report, ReportParams, Sample } from "../src/protocol";
 import { testOf, type Result, type Test } from "../src/views/tests";
 
-const sample = (number: number, folder = "samples"): Input => ({
-  kind: "sample",
-  file: `${folder}/${String(number)}.in`,
-  answer: `${folder}/${String(number)}.out`,
+const sample = (number: number): Sample => ({
+  name: `sample ${String(number)}`,
+  file: `samples/${String(number)}.in`,
 });
-const samples = [1, 2, 3].map((number) => sample(number));
+const samples = [1, 2, 3].map(sample);
+/** What a program did on these samples: "crash!" is held against it. */
+const on = (...verdicts: string[]): OnSample[] =>
+  verdicts.map((verdict, index) => ({
+    name: `sample ${String(index + 1)}`,
+    verdict: verdict.replace("!", ""),
+    fails: verdict.endsWith("!"),
+  }));
+const accepted = on("accepted", "accepted", "accepted");
 const counterexample = {
   input: "25 3\n",
   output: "No\n",
@@ -20,6 +26,8 @@ const bad: Candidate = {
   file: "bad.py",
   verdict: "differs",
   message: "differs on 5 of 100 inputs",
+  lens: "α=0.95 differs on 5 of 100 inputs",
+  samples: accepted,
   alpha: 0.951,
   inputs: { agree: 95, differ: 5 },
   counterexample,
@@ -28,26 +36,19 @@ const good: Candidate = {
   file: "good.cpp",
   verdict: "agrees",
   message: "agrees with brute.py on 100 inputs",
+  samples: accepted,
   inputs: { agree: 100, differ: 0 },
 };
 
-function test(
-  candidates: Candidate[],
-  change: Partial<ReportParams> = {},
-  report: Partial<Report> = {},
-  inputs: readonly Input[] = samples,
-): Test {
+function test(candidates: Candidate[], change: Partial<ReportParams> = {}, report: Partial<Report> = {}): Test {
   const decision = { trusted: "brute.py", rule: "consensus" } as const;
-  return testOf(
-    {
-      folder: "file:///coupon",
-      run: 1,
-      state: "final",
-      report: { version: 1, problem: "coupon", decision, candidates, ...report },
-      ...change,
-    },
-    inputs,
-  );
+  return testOf({
+    folder: "file:///coupon",
+    run: 1,
+    state: "final",
+    report: { version: 1, problem: "coupon", decision, samples, candidates, ...report },
+    ...change,
+  });
 }
 
 /** The states of the tests of the only program, by name. */
@@ -55,9 +56,8 @@ function states(
   candidate: Candidate,
   change?: Partial<ReportParams>,
   report?: Partial<Report>,
-  inputs?: readonly Input[],
 ): Record<string, Result["state"] | undefined> {
-  const [program] = test([candidate], change, report, inputs).children;
+  const [program] = test([candidate], change, report).children;
   return Object.fromEntries(
     program?.children.map(({ id, result }) => [id.replace("sample ", ""), result?.state]) ?? [],
   );
@@ -111,7 +111,10 @@ describe("the Test Explorer", () => {
   ];
   for (const [verdict, change, state] of verdicts) {
     it(`takes ${verdict}${change.role === undefined ? "" : ` of a ${change.role}`} for ${state}`, () => {
-      assert.deepEqual(states({ file: "a.py", verdict, message: verdict, ...change }), { ...passed, inputs: state });
+      assert.deepEqual(states({ file: "a.py", verdict, message: verdict, samples: accepted, ...change }), {
+        ...passed,
+        inputs: state,
+      });
     });
   }
 
@@ -152,6 +155,8 @@ describe("the Test Explorer", () => {
       ...bad,
       verdict: "fails-sample",
       message: "fails samples 2 and 3 (crash: exit status 1); the smallest input on which it differs from b.py is 1",
+      lens: "fails samples 2 and 3 (crash: exit status 1)",
+      samples: on("accepted", "wrong-answer!", "crash!"),
       counterexample: { ...counterexample, reference },
     };
 
@@ -169,7 +174,7 @@ describe("the Test Explorer", () => {
         got: "No\n",
         input: ".execre/counterexamples/bad.py.in",
       });
-      assert.deepEqual(three, { state: "failed", message, place, input: "samples/3.in" });
+      assert.deepEqual(three, { state: "failed", message: "crash", place, input: "samples/3.in" });
       assert.deepEqual(others, { state: "failed", message: "differs on 5 of 100", place });
     });
 
@@ -187,39 +192,83 @@ describe("the Test Explorer", () => {
     });
 
     it("passes the others where it agrees, and skips them where nothing is known", () => {
-      const one = { ...failing, message: "fails sample 2" };
+      const one = { ...failing, message: "fails sample 2", samples: on("accepted", "wrong-answer!", "accepted") };
       assert.equal(states({ ...one, inputs: { agree: 9, differ: 0 } })["inputs"], "passed");
       assert.equal(states({ ...one, inputs: null })["inputs"], "skipped");
     });
 
-    const others: [string, Partial<Candidate>, Input[]][] = [
-      ["that are not the server's", { message: "fails sample 3" }, samples],
-      ["of which there are fewer", { message: "fails sample 2 and 9" }, samples.slice(0, 2)],
-      ["that have names", { message: "fails sample secret-1" }, samples],
-      ["of several folders", { message: "fails sample 2" }, [...samples, sample(1, "tests")]],
-      ["that cph keeps", { message: "fails sample 2" }, [{ kind: "sample", file: ".cph/a.prob", packed: true }]],
+    const words: [string, string][] = [
+      ["wrong-answer", "wrong answer"],
+      ["crash", "crash"],
+      ["time-limit", "too slow"],
+      ["memory-limit", "too much memory"],
+      ["output-limit", "too much output"],
+      ["of-a-newer-server", "of-a-newer-server"],
     ];
-    for (const [name, change, inputs] of others) {
-      it(`does not guess which, of samples ${name}`, () => {
-        assert.deepEqual(states({ ...failing, ...change }, {}, {}, inputs), { samples: "failed", inputs: "failed" });
+    for (const [verdict, message] of words) {
+      it(`says ${message} of a sample of which there is no more to say`, () => {
+        const [, , three] =
+          test([{ ...failing, samples: on("accepted", "crash!", `${verdict}!`) }]).children[0]?.children ?? [];
+        assert(three?.result !== undefined && "message" in three.result);
+        assert.equal(three.result.message, message);
       });
     }
+
+    it("tells samples of one file apart by their names", () => {
+      const file = ".cph/.a.py_0.prob";
+      const [program] = test([failing], {}, { samples: samples.map((one) => ({ ...one, file })) }).children;
+      assert.deepEqual(
+        program?.children.map(({ label, uri, result }) => [label, uri, result && "input" in result && result.input]),
+        [
+          [`sample 1 of ${file}`, `file:///coupon/${file}`, false],
+          [`sample 2 of ${file}`, `file:///coupon/${file}`, counterexample.inputFile],
+          [`sample 3 of ${file}`, `file:///coupon/${file}`, false],
+          ["inputs: differs on 5 of 100", "file:///coupon/bad.py", false],
+        ],
+      );
+    });
+
+    it("has one test for all where an older server does not tell which", () => {
+      const old: Candidate = { ...failing };
+      delete old.samples;
+      delete old.lens;
+      const children = test([old], {}, { samples: null }).children[0]?.children ?? [];
+      assert.deepEqual(
+        children.map(({ label, result }) => [label, result && "message" in result && result.message]),
+        [
+          ["samples", `${failing.message}. Input: 25 3`],
+          ["inputs: differs on 5 of 100", "differs on 5 of 100"],
+        ],
+      );
+      assert.deepEqual(states(good, {}, { samples: null }), { inputs: "passed" });
+    });
   });
 
-  it("has many samples as one, judgements and inputs without an answer as none", () => {
+  it("has many samples as one", () => {
     const many = Array.from({ length: 21 }, (_, index) => sample(index + 1));
-    assert.deepEqual(states(good, {}, {}, many), { samples: "passed", inputs: "passed" });
-    const others: Input[] = [
-      { kind: "judgement", file: "samples/judged-1.in", answer: "samples/judged-1.out" },
-      { kind: "sample", file: "samples/4.in" },
-      { kind: "counterexample", file: ".execre/1.in", answer: ".execre/1.expected" },
-    ];
-    assert.deepEqual(states(good, {}, {}, others), { inputs: "passed" });
+    const all = (verdict: string): OnSample[] => on(...many.map(() => verdict));
+    assert.deepEqual(states({ ...good, samples: all("accepted") }, {}, { samples: many }), {
+      samples: "passed",
+      inputs: "passed",
+    });
+    assert.equal(states({ ...good, samples: all("not-run") }, {}, { samples: many })["samples"], "skipped");
+    assert.equal(states({ ...bad, samples: all("crash!") }, {}, { samples: many })["samples"], "failed");
   });
 
-  it("skips a sample that judges nobody", () => {
-    const problems = [{ file: "samples/2.in", code: "sample-suspect" }];
-    assert.deepEqual(states(good, {}, { problems }), { ...passed, "samples/2.in": "skipped", inputs: "passed" });
+  it("skips a sample that judges nobody, that was not run, or on which nothing is held against the program", () => {
+    const suspect = samples.map((one) => ({ ...one, suspect: one.name === "sample 2" }));
+    assert.deepEqual(states(good, {}, { samples: suspect }), {
+      ...passed,
+      "samples/2.in": "skipped",
+      inputs: "passed",
+    });
+    const mild = { ...good, samples: on("accepted", "time-limit", "unjudged") };
+    assert.deepEqual(states(mild), {
+      "samples/1.in": "passed",
+      "samples/2.in": "skipped",
+      "samples/3.in": "skipped",
+      inputs: "passed",
+    });
   });
 
   it("says nothing while a check goes on but of failures that are certain", () => {
@@ -227,6 +276,8 @@ describe("the Test Explorer", () => {
     assert.deepEqual(states(bad, { state: "running" }), { ...nothing, inputs: undefined });
     assert.deepEqual(states(bad, { state: "running" }, { partial: true }), { ...nothing, inputs: "failed" });
     assert.deepEqual(states(good, { state: "running" }, { partial: true }), { ...nothing, inputs: undefined });
+    const before: Candidate = { ...bad, earlier: true };
+    assert.deepEqual(states(before, { state: "running" }, { partial: true }), { ...nothing, inputs: undefined });
     // What stood there stays.
     assert.equal(test([good], { state: "running" }).children[0]?.children.at(-1)?.label, undefined);
   });

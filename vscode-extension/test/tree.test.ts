@@ -5,9 +5,22 @@ import { rows, type Row } from "../src/views/tree";
 
 const counterexample = { input: "25 3\n", output: "7\n", expected: "8\n", inputFile: ".execre/1.in" };
 const candidates: Candidate[] = [
-  { file: "bad.py", verdict: "differs", message: "differs on 37 of 500 inputs", alpha: 0.926, counterexample },
+  {
+    file: "bad.py",
+    verdict: "differs",
+    message: "differs on 37 of 500 inputs",
+    lens: "α=0.92 differs on 37 of 500 inputs",
+    alpha: 0.926,
+    counterexample,
+  },
   { file: "broken.cpp", verdict: "does-not-compile", message: "does not compile", alpha: null },
-  { file: "brute.py", verdict: "trusted", message: "trusted reference", alpha: 0.99999 },
+  {
+    file: "brute.py",
+    verdict: "trusted",
+    message: "trusted reference",
+    lens: "α=0.99 trusted reference",
+    alpha: 0.99999,
+  },
 ];
 
 function params(change: Partial<ReportParams> = {}, report: Partial<Report> = {}): ReportParams {
@@ -46,11 +59,12 @@ describe("the sidebar", () => {
     );
   });
 
-  it("shows no α where the message is not about agreement", () => {
+  it("has a smaller input below that of a sample, and the message of a program without a lens", () => {
     const sample: Candidate = {
       file: "a.py",
       verdict: "fails-sample",
       message: "fails sample 2; the smallest input on which it differs from b.py is 1",
+      lens: "fails sample 2",
       alpha: 0.5,
       counterexample,
       smallest: { ...counterexample, input: "1\n", expected: null, inputFile: ".execre/2.in" },
@@ -60,6 +74,7 @@ describe("the sidebar", () => {
       verdict: "differs",
       message: "differs from b.py on 3: one of the two is wrong",
     };
+    delete declared.lens; // of an older server
     const [first, second] = problem({}, { candidates: [sample, { ...declared, file: "c.py" }] }).children;
     assert.equal(first?.description, "fails sample 2");
     assert.equal(second?.description, declared.message);
@@ -123,7 +138,8 @@ describe("the sidebar", () => {
     );
     assert(words.length > 0);
     const guess = { text: "N\n", sure: 1 };
-    const row = problem({ state: "running" }, { guess, question: { input: "1", answers: [] } });
+    const question = { input: "1", answers: [{ output: "2", members: ["a.py"] }] };
+    const row = problem({ state: "running" }, { guess, question });
     const below = row.children.flatMap(({ children }) => children);
     const contexts = [row, ...row.children, ...below].flatMap(({ context }) => context?.split(" "));
     assert.deepEqual(
@@ -156,7 +172,37 @@ describe("the sidebar", () => {
       [
         ["8", "a.cpp, b.py"],
         ["nothing", "c.py"],
+        ["another answer…", undefined],
+        ["several are right", undefined],
+        ["not a valid input", undefined],
       ],
+    );
+    const { folder } = row.argument;
+    const input = "2 5\n";
+    assert.deepEqual(
+      row.children.map(({ argument }) => argument),
+      [
+        { folder, judgement: { input, output: "8\n", sure: true } },
+        { folder, judgement: { input, output: "", sure: true } },
+        { folder, judgement: { input } },
+        { folder, judgement: { input, several: true } },
+        { folder, judgement: { input, invalid: true } },
+      ],
+    );
+    // What programs print is only looked at with a click: it has a button.
+    assert.deepEqual(
+      row.children.map(({ click, context }) => click ?? context),
+      ["answer", "answer", ...Array<unknown>(3).fill({ command: "execre.answer" })],
+    );
+  });
+
+  it("has no buttons where the report has cut the question", () => {
+    const cut = { head: "2", tail: "5", bytes: 100_000 };
+    const answers = [{ output: "8\n", members: ["a.cpp"] }];
+    const row = child(problem({}, { question: { input: cut, answers } }), "What is right for 2…?");
+    assert.deepEqual(
+      row.children.map(({ context, click }) => [context, click]),
+      [[undefined, undefined]],
     );
   });
 

@@ -47,7 +47,11 @@ export const commands = {
 /** What was offered to choose from, the labels; the test sets which one is chosen. */
 export const offered = { labels: [] as string[], choice: undefined as string | undefined };
 
+/** What the person writes where a text is asked for; undefined: they leave. */
+export const written = { text: undefined as string | undefined };
+
 export const window = {
+  showInputBox: () => Promise.resolve(written.text),
   activeTextEditor: undefined as { document: { uri: Uri } } | undefined,
   showQuickPick<T extends { label: string }>(items: readonly T[]): Promise<T | undefined> {
     offered.labels = items.map(({ label }) => label);

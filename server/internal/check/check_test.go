@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -15,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 
@@ -975,6 +977,27 @@ func TestStoredFilesDoNotMeet(t *testing.T) {
 		if data, err := os.ReadFile(filepath.Join(dir, Folder+"/"+counterexampleFile(examplesFolder, name)+".expected")); err != nil || string(data) != name {
 			t.Errorf("%s: %q, %v", name, data, err)
 		}
+	}
+}
+
+// TestSaveSweeps: what a save left behind that was killed goes with a later one, that of another process does not.
+func TestSaveSweeps(t *testing.T) {
+	dir := t.TempDir()
+	left, busy := filepath.Join(dir, Folder, freshFolder+"1-1"), filepath.Join(dir, Folder, freshFolder+"2-1")
+	for _, folder := range []string{left, busy} {
+		if err := errors.Join(os.MkdirAll(folder, 0o755), os.WriteFile(filepath.Join(folder, reportFile), []byte("{"), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	old := time.Now().Add(-2 * leftover)
+	if err := errors.Join(os.Chtimes(left, old, old), Save(dir, &Report{Version: Version})); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("of a save that was killed: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(busy, reportFile)); err != nil {
+		t.Errorf("of a save that goes on: %v", err)
 	}
 }
 

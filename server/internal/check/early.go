@@ -310,6 +310,7 @@ func (h *herald) keep(c claim, again []runner.Result, seen results, d reliabilit
 	case FailsSample:
 		s := r.samples[c.sample]
 		out.Message = r.sampleFailure(c.program, failedSamples(d, c.program), seen.tried)
+		out.Samples = r.onSamples(c.program, seen.tried, d)
 		out.Counterexample = r.counterexample(examplesFolder, name, f, &s.Output, &s.File)
 	case Crashes:
 		out.Message = fmt.Sprintf("crashes (%s)", c.row.cells[c.program].how)
@@ -353,7 +354,7 @@ func (h *herald) report(seen results, d reliability.Decision, how string) *Repor
 		Decision: Decision{
 			Rule: reliability.None.String(), Threshold: Number(d.Threshold), ResidualRisk: undefined, Fallback: "the check goes on",
 		},
-		Candidates: make([]Candidate, len(r.entrants)), Classes: []Class{}, Problems: []Problem{},
+		Samples: r.listSamples(d), Candidates: make([]Candidate, len(r.entrants)), Classes: []Class{}, Problems: []Problem{},
 		Disagreements: slices.Concat([]Disagreement{}, h.disagreed), Guess: guess,
 		Timings: map[string]Seconds{"first": Seconds(h.first.Seconds())},
 	}

@@ -404,6 +404,7 @@ func (r *run) finish() {
 	if i := r.decision.Provisional; i >= 0 {
 		d.Provisional = &r.evidence[i].file.Path
 	}
+	r.report.Samples = r.listSamples(r.decision)
 	r.report.Inputs.Dropped = r.dropped()
 	if r.certain() {
 		d.ResidualRisk = 0
@@ -411,6 +412,7 @@ func (r *run) finish() {
 	for j, e := range r.runners {
 		out := &r.report.Candidates[e.report]
 		out.Message, out.Explanation = r.message(j, out)+undefinedWords(out), explanation.Programs[j]
+		out.Samples = r.onSamples(j, r.tried, r.decision)
 	}
 	r.others(r.report.Candidates, len(r.rows))
 	for _, input := range r.chase.others() {
@@ -442,7 +444,7 @@ func (r *run) others(candidates []Candidate, inputs int) {
 	for _, e := range r.entrants {
 		if e.program == nil && e.file.DuplicateOf == "" {
 			candidates[e.report] = unbuilt(e)
-			candidates[e.report].Inputs.NotRun = inputs
+			candidates[e.report].Inputs.NotRun, candidates[e.report].Samples = inputs, r.neverOnSamples()
 		}
 	}
 	for _, e := range r.entrants {

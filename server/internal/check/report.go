@@ -22,6 +22,7 @@ type Report struct {
 	Seed          uint64         `json:"seed"`
 	Inputs        Inputs         `json:"inputs"`
 	Checker       CheckerUse     `json:"checker"`
+	Samples       []Sample       `json:"samples,omitzero"` // judgements apart; left out where it is not known which there are
 	Decision      Decision       `json:"decision"`
 	Candidates    []Candidate    `json:"candidates"`
 	Classes       []Class        `json:"classes"`
@@ -141,6 +142,7 @@ type Candidate struct {
 	Agreement        Number          `json:"agreement"`
 	Class            *int            `json:"class"` // Class.ID
 	Inputs           Counts          `json:"inputs"`
+	Samples          []OnSample      `json:"samples,omitzero"` // what it did on each of them; left out where that is not known
 	Counterexample   *Counterexample `json:"counterexample"`
 	// Smallest is where a program that fails a sample also differs from the trusted reference, or crashes: the smallest such
 	// input, where that is smaller than the sample; else null.
@@ -148,14 +150,48 @@ type Candidate struct {
 	Place    *Place          `json:"place"` // what the message speaks of, where that is a line
 	// Suspects are the most suspicious lines of a program that prints wrong answers, the first one the most; NoSuspects is why
 	// there are none. Nothing is certain about them.
-	Suspects    []Suspect `json:"suspects,omitempty"`
-	NoSuspects  string    `json:"noSuspects,omitempty"`
-	Message     string    `json:"message"`
-	Explanation []string  `json:"explanation,omitempty"` // what its numbers mean, as that of the decision
+	Suspects   []Suspect `json:"suspects,omitempty"`
+	NoSuspects string    `json:"noSuspects,omitempty"`
+	Message    string    `json:"message"`
+	// Earlier says in a partial report that nothing is known of the program yet, and that this is what the report before has.
+	Earlier     bool     `json:"earlier,omitempty"`
+	Explanation []string `json:"explanation,omitempty"` // what its numbers mean, as that of the decision
 	// UndefinedBehaviour is what sanitizers saw in a hunt, the smallest input of each place; null where there is none. It
 	// changes nothing in the verdict and the numbers.
 	UndefinedBehaviour []UndefinedBehaviour `json:"undefinedBehaviour"`
 }
+
+// Sample is an input with a known answer, by which every program is judged.
+type Sample struct {
+	Name    string `json:"name"`    // "sample 2"; no other has it
+	File    string `json:"file"`    // of the input
+	Answer  string `json:"answer"`  // the file of the answer; File itself, with other samples, where a tool keeps them in one
+	Suspect bool   `json:"suspect"` // it may be wrong, so it judges nobody
+}
+
+// OnSample is what a program did on a sample.
+type OnSample struct {
+	Name    string        `json:"name"` // of the Sample
+	Verdict SampleVerdict `json:"verdict"`
+	// Fails says that this is held against the program. What is not: all that is done on a suspect sample or in an interactive
+	// problem, and that a brute force is too slow.
+	Fails bool `json:"fails"`
+}
+
+// SampleVerdict is the verdict on a program on one sample.
+type SampleVerdict string
+
+// The verdicts on a sample.
+const (
+	SampleAccepted    SampleVerdict = "accepted"
+	SampleWrongAnswer SampleVerdict = "wrong-answer"
+	SampleCrash       SampleVerdict = "crash"
+	SampleTimeLimit   SampleVerdict = "time-limit"
+	SampleMemoryLimit SampleVerdict = "memory-limit"
+	SampleOutputLimit SampleVerdict = "output-limit"
+	SampleUnjudged    SampleVerdict = "unjudged" // it printed something else, of which nobody knows that it is wrong
+	SampleNotRun      SampleVerdict = "not-run"
+)
 
 // UndefinedBehaviour is an input on which a program does what its language leaves undefined, whatever it prints.
 type UndefinedBehaviour struct {
@@ -198,6 +234,15 @@ type Counterexample struct {
 	Stderr    *string `json:"stderr"` // of a crash: head and tail; null where there was none
 	InputFile string  `json:"inputFile"`
 	Confirmed bool    `json:"confirmed"` // a second run gave the same
+}
+
+// MarshalJSON implements json.Marshaler: the lens is in the report too.
+func (c Candidate) MarshalJSON() ([]byte, error) {
+	type fields Candidate
+	return marshal(struct {
+		fields
+		Lens string `json:"lens"`
+	}{fields(c), c.Lens()})
 }
 
 // Lens is what stands above the candidate's code: its message, with the alpha
@@ -333,6 +378,9 @@ func (t *Text) UnmarshalJSON(data []byte) error {
 
 // Knows says whether the report has something to say of one of its candidates: a partial one has not of all.
 func (r *Report) Knows(c *Candidate) bool {
+	if c.Earlier {
+		return false
+	}
 	if !r.Partial || c.Verdict != Undecided {
 		return true
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"execre/analysis/generate"
+	"execre/analysis/reliability"
+	"execre/runner"
 	"execre/server/internal/workspace"
 )
 
@@ -61,6 +63,64 @@ func Fed(s string) string {
 		return s
 	}
 	return s + "\n"
+}
+
+// listSamples are the samples as the report lists them, which judge as a decision says.
+func (r *run) listSamples(d reliability.Decision) []Sample {
+	list := make([]Sample, len(r.samples))
+	for s, sample := range r.samples {
+		list[s] = Sample{
+			Name: sample.Name, File: sample.File, Answer: sample.Answer, Suspect: slices.Contains(d.SuspectSamples, s),
+		}
+	}
+	return list
+}
+
+// onSamples is what program j did on the rows of the samples, which judge as a decision says.
+func (r *run) onSamples(j int, tried []row, d reliability.Decision) []OnSample {
+	failed := failedSamples(d, j)
+	list := make([]OnSample, len(tried))
+	for s, row := range tried {
+		list[s] = OnSample{
+			Name: r.samples[s].Name, Verdict: row.sampleVerdict(j, slices.Contains(d.SuspectSamples, s) || r.problem.Interactive != ""),
+			Fails: slices.Contains(failed, s),
+		}
+	}
+	return list
+}
+
+// neverOnSamples is onSamples of a program that was not executed.
+func (r *run) neverOnSamples() []OnSample {
+	list := make([]OnSample, len(r.samples))
+	for s, sample := range r.samples {
+		list[s] = OnSample{Name: sample.Name, Verdict: SampleNotRun}
+	}
+	return list
+}
+
+// sampleVerdict is what program j did on the row of a sample. doubtful says that another output than the sample's is not
+// known to be wrong.
+func (r row) sampleVerdict(j int, doubtful bool) SampleVerdict {
+	switch r.cells[j].verdict {
+	case runner.OK:
+		switch answer := r.answers[j]; {
+		case answer == 0:
+			return SampleAccepted
+		case answer < 0 || doubtful: // of the first the checker program says nothing
+			return SampleUnjudged
+		}
+		return SampleWrongAnswer
+	case runner.TimeLimit:
+		return SampleTimeLimit
+	case runner.MemoryLimit:
+		return SampleMemoryLimit
+	case runner.OutputLimit:
+		return SampleOutputLimit
+	case runner.VerdictInvalid:
+		return SampleNotRun
+	case runner.Crash, runner.InternalError:
+	}
+	return SampleCrash
 }
 
 // sampleMismatch says that a sample is no input of the schema: one of the two is wrong.

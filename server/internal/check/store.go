@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"syscall"
+	"time"
 )
 
 // Folder is where the results of a problem are kept, below its folder.
@@ -145,6 +146,7 @@ func save(problem string, r *Report) error {
 		return err
 	}
 	defer root.Close()
+	sweep(root)
 	// All is written before anything goes: the disk may be full.
 	fresh := fmt.Sprintf("%s%d-%d", freshFolder, os.Getpid(), saves.Add(1))
 	defer func() { _ = root.RemoveAll(fresh) }()
@@ -175,6 +177,20 @@ const freshFolder = ".fresh-"
 
 // saves counts those of this process.
 var saves atomic.Int64
+
+// leftover is the age from which such a folder is that of a process that was killed: no save takes that long.
+const leftover = time.Hour
+
+// sweep removes what saves left that were killed, as far as it can.
+func sweep(root *os.Root) {
+	entries, _ := fs.ReadDir(root.FS(), ".")
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && strings.HasPrefix(e.Name(), freshFolder) && time.Since(info.ModTime()) > leftover {
+			_ = root.RemoveAll(e.Name())
+		}
+	}
+}
 
 // openFolder makes and opens Folder in a problem folder, or one in it.
 func openFolder(dir, results string) (*os.Root, error) {

@@ -267,6 +267,8 @@ func FuzzClient(f *testing.F) {
 		`{"jsonrpc":"2.0","id":6,"method":"codeAction/resolve","params":{"title":"t","data":{"folder":"file:///nowhere","line":-7}}}`,
 		`{"jsonrpc":"2.0","id":8,"method":"execre/matrix","params":{"folder":"file:///nowhere"}}`,
 		`{"jsonrpc":"2.0","id":9,"method":"execre/cell","params":{"folder":"file:///nowhere","run":-1,"input":1e3}}`,
+		`{"jsonrpc":"2.0","id":10,"method":"execre/inputs","params":{"folder":"file:///nowhere/a.*"}}`,
+		`{"jsonrpc":"2.0","id":11,"method":"execre/launch","params":{"folder":"file:///nowhere","file":"../a.py"}}`,
 		`{"jsonrpc":"2.0","id":7,"method":"workspace/executeCommand","params":{"command":"execre.setVerdict","arguments":[{"folder":"file:///nowhere"}]}}`,
 	), 11)
 	f.Fuzz(func(t *testing.T, sent []byte, chunk int) {

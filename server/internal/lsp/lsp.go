@@ -193,6 +193,8 @@ func (s *server) methods() rpc.Methods {
 		"execre/verdict":                            rpc.Request(s.verdict),
 		"execre/matrix":                             rpc.Request(s.matrix),
 		"execre/cell":                               rpc.Request(s.cell),
+		"execre/inputs":                             rpc.Request(s.inputs),
+		"execre/launch":                             rpc.Request(s.launch),
 		"execre/companion":                          rpc.Request(s.companionState),
 		protocol.MethodWorkspaceExecuteCommand:      rpc.Request(s.executeCommand),
 		protocol.MethodWindowWorkDoneProgressCancel: rpc.Notification(s.cancelProgress),

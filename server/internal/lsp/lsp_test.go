@@ -28,7 +28,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // pipeline stands for the real one. It judges a program by a word in its text: "right", "wrong", "crash", "syntax",
-// "flaky", "slow", "sample"; "early" tells of itself and goes on until the test ends it; "stuck" runs until it is cancelled, "deaf" until the test releases it, "panic" panics.
+// "flaky", "slow", "sample"; "early" tells of itself and goes on until the test ends it, with "doubt" that it and the first differ; "stuck" runs until it is cancelled, "deaf" until the test releases it, "panic" panics.
 type pipeline struct {
 	release chan struct{} // of the deaf ones
 	begun   chan string   // the problem folder of each run that began
@@ -85,7 +85,7 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 		Decision: check.Decision{Trusted: &trusted, Rule: "consensus"},
 	}
 	first := ""
-	early := ""
+	early, doubt := "", false
 	for _, path := range files {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -112,7 +112,7 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 		}
 		has := func(word string) bool { return strings.Contains(string(text), word) }
 		if has("early") {
-			early = name
+			early, doubt = name, has("doubt")
 		}
 		if has("guessed") {
 			r.Inputs.Source = "inferred"
@@ -205,9 +205,21 @@ func (p *pipeline) check(ctx context.Context, dir string, order lsp.Order) (*che
 			c.Alpha = undefined
 			if c.File == early {
 				c.Message = "differs from " + trusted
-				continue
+				if !doubt {
+					continue
+				}
 			}
-			c.Verdict, c.Message, c.Counterexample = check.Undecided, "checking 120/500", nil
+			if c.Verdict, c.Counterexample = check.Undecided, nil; c.File != early {
+				c.Message = "checking 120/500"
+			}
+			if doubt && c.File == trusted {
+				c.Message = "differs from " + early
+			}
+		}
+		if doubt {
+			partial.Disagreements = []check.Disagreement{{Input: check.Text{Whole: "25 3\n"}, Answers: []check.Answer{
+				{Output: check.Text{Whole: "Yes\n"}, Members: []string{trusted}}, {Output: check.Text{Whole: "No\n"}, Members: []string{early}},
+			}}}
 		}
 		order.Partial(&partial)
 		select {
@@ -536,6 +548,60 @@ func TestPartialReport(t *testing.T) {
 	s.UntilLens(b, "α=0.92 differs on 37 of 500 inputs")
 	if d := s.Seen().Of(b); len(d) != 1 || d[0].Code != "differs-from-reference" || d[0].Severity != 2 {
 		t.Errorf("b.py: %+v", d)
+	}
+}
+
+// TestPartialReportIsCalm: while a run goes on, what is not new stays as it was, in the sidebar too; and that two programs differ
+// where nothing is trusted yet is said of the one that was edited, not of the one that was trusted, whichever that is.
+func TestPartialReportIsCalm(t *testing.T) {
+	s := begin(t, map[string]string{"a.py": "right", "b.py": "right too", "c.py": "crash", "input.schema": "T\n"})
+	s.Initialize(fake.Everything, "", s.root())
+	a, b, c := s.path("a.py"), s.path("b.py"), s.path("c.py")
+	for _, path := range []string{a, b, c} {
+		s.Open(path)
+	}
+	s.UntilLens(b, "α=0.97 agrees")
+	for _, edited := range []string{b, a} {
+		name := filepath.Base(edited)
+		s.Forget()
+		if edited == a {
+			s.Change(b, "early doubt, as before")
+			s.Save(b)
+			s.UntilLens(b, "differs from a.py, checking")
+			s.pipeline.end <- struct{}{}
+			s.UntilLens(b, "α=0.97 agrees")
+			s.Forget()
+		}
+		s.Change(edited, "early doubt: edited")
+		s.Save(edited)
+		other := map[string]string{a: b, b: a}[edited]
+		s.UntilLens(edited, "differs from "+filepath.Base(other)+", checking")
+		s.Until("the diagnostic, and the report", func(seen fake.Seen) bool {
+			return len(seen.Of(edited)) == 1 && len(seen.Reports) > 0 && strings.Contains(string(seen.Reports[len(seen.Reports)-1].Report), `"partial":true`)
+		})
+		seen := s.Seen()
+		if d := seen.Of(other); len(d) > 0 {
+			t.Errorf("%s is edited, and the other is doubted: %+v", name, d)
+		}
+		if lens := s.Lens(other); lens.Command.Title != "checking" {
+			t.Errorf("%s is edited, and the lens of the other is %q", name, lens.Command.Title)
+		}
+		var report check.Report
+		if err := json.Unmarshal(seen.Reports[len(seen.Reports)-1].Report, &report); err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range report.Candidates {
+			switch {
+			case x.File == name:
+				if x.Earlier || x.Verdict != check.Undecided {
+					t.Errorf("edited: %+v", x)
+				}
+			case !x.Earlier && x.File != "c.py" || x.Alpha != x.Alpha:
+				t.Errorf("%s is edited, and nothing is left of %+v", name, x)
+			}
+		}
+		s.pipeline.end <- struct{}{}
+		s.Until("the last report", func(seen fake.Seen) bool { return seen.Reports[len(seen.Reports)-1].State == "final" })
 	}
 }
 

@@ -32,7 +32,7 @@ type problem struct {
 	hunt       bool           // it searches on past the usual inputs
 	progress   check.Progress // of the run that goes on
 	inputs     check.Progress // the same in the phase "inputs", which the lens shows
-	partial    *check.Report  // of the run that goes on, or nil
+	partial    *check.Report  // of the run that goes on, with what the one before said of the other programs; or nil
 	early      findings       // with it
 	live       *check.Rows    // what is executed by it, or nil
 
@@ -47,7 +47,8 @@ type problem struct {
 
 	// stamps are those of files, by path, as the run that was asked for last reads them: that run, or the request for it,
 	// came later. A file that was not seen yet has none.
-	stamps map[string]stamp
+	stamps   map[string]stamp
+	reported map[string]stamp // the same of the run that the report is of; empty if an earlier session kept it
 }
 
 // findings are diagnostics by the path of the file that they are about.
@@ -406,7 +407,10 @@ func (s *server) run(ctx context.Context, run rerun.Run) {
 		}
 		s.keep(run.Key, report)
 		early := diagnose(dir, report, s.can())
-		change(func(p *problem) { p.partial, p.early = report, p.merge(report, early) })
+		change(func(p *problem) {
+			p.partial = p.blend(report)
+			p.early = p.merge(early)
+		})
 	}
 	// Lines are looked for in the programs that a person has before them, when all else is told.
 	order.Suspects = func(file string) bool { return s.docAt(filepath.Join(dir, filepath.FromSlash(file))) != nil }
@@ -440,6 +444,7 @@ func (s *server) finished(ctx context.Context, run rerun.Run, report *check.Repo
 	switch {
 	case err == nil:
 		p.report, p.run, p.rows, p.findings = report, run.Number, p.live, found
+		p.reported = maps.Clone(p.stamps)
 		p.failure = ""
 		p.outdated = p.outdated && again // a file may have changed since the first time
 	case !again:
@@ -464,15 +469,38 @@ func (s *server) keep(path string, report *check.Report) {
 	}
 }
 
+// blend gives a partial report in which programs of which nothing is known yet are as the report before has them, so that
+// what is shown of them stays as it is. Two programs that differ while nothing is trusted yet are news of the one that was
+// edited only: one that was trusted, or agreed, and is the same as then is not to be doubted for the length of a run.
+func (p *problem) blend(partial *check.Report) *check.Report {
+	blended := *partial
+	blended.Candidates = slices.Clone(partial.Candidates)
+	for i := range blended.Candidates {
+		c := &blended.Candidates[i]
+		before := candidate(p.report, c.File)
+		if before == nil {
+			continue
+		}
+		path := filepath.Join(p.dir, filepath.FromSlash(c.File))
+		calm := c.Verdict == check.Undecided && (before.Verdict == check.Trusted || before.Verdict == check.Agrees) &&
+			p.run > 0 && p.stamps[path] == p.reported[path]
+		if calm || !partial.Knows(c) {
+			*c = *before
+			c.Earlier = true
+		}
+	}
+	return &blended
+}
+
 // merge gives the findings to show while a run goes on: of the programs that its partial report knows something of its
 // own, and else those of the run before.
-func (p *problem) merge(partial *check.Report, early findings) findings {
+func (p *problem) merge(early findings) findings {
 	merged := maps.Clone(p.findings)
 	if merged == nil {
 		merged = findings{}
 	}
-	for i := range partial.Candidates {
-		if c := &partial.Candidates[i]; partial.Knows(c) {
+	for i := range p.partial.Candidates {
+		if c := &p.partial.Candidates[i]; p.partial.Knows(c) {
 			path := filepath.Join(p.dir, filepath.FromSlash(c.File))
 			merged[path] = early[path]
 		}

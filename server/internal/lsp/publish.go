@@ -45,6 +45,8 @@ type reportKey struct {
 	state   string
 	report  *check.Report
 	failure string
+
+	progress string // the token
 }
 
 // reportParams are the params of the notification execre/report.
@@ -53,8 +55,10 @@ type reportParams struct {
 	Files  uri.URI         `json:"files,omitempty"` // the folder that its files are in, where several problems share one
 	Run    int             `json:"run"`             // of the report; while running, the run that goes on
 	State  string          `json:"state"`           // "running", "final", "stale", or "gone" for a problem that is no more
-	Report json.RawMessage `json:"report"`          // of the last run that finished, or while running a partial one; null before the first
+	Report json.RawMessage `json:"report"`          // of the last run that finished, or while running a partial one (see blend); null before the first
 	Error  string          `json:"error,omitempty"` // why the last run gave no report
+	// Progress is the token of the $/progress of the run that goes on; left out where the client shows no progress.
+	Progress string `json:"progress,omitempty"`
 }
 
 // progressToken is the progress that the client shows for a problem, from the first of several runs to the end of the
@@ -211,6 +215,9 @@ func (s *server) sayReports() []saying {
 		switch {
 		case p.active:
 			key.state, key.failure, run = "running", "", p.requested
+			if t := s.progressOf(path); t != nil {
+				key.progress = t.id
+			}
 			if p.partial != nil {
 				key.report = p.partial
 			}
@@ -221,7 +228,7 @@ func (s *server) sayReports() []saying {
 			continue
 		}
 		s.told.reports[path] = key
-		params := reportParams{Folder: uri.File(path), Run: run, State: key.state, Error: key.failure}
+		params := reportParams{Folder: uri.File(path), Run: run, State: key.state, Error: key.failure, Progress: key.progress}
 		if p.path != p.dir {
 			params.Files = uri.File(p.dir)
 		}
@@ -259,11 +266,8 @@ func (s *server) sayProgress() []saying {
 		return nil
 	}
 	for path, p := range s.problems {
-		if p.active && s.tokens[path] == nil {
-			s.told.tokens++
-			t := &progressToken{id: fmt.Sprintf("execre-%d", s.told.tokens)}
-			s.tokens[path] = t
-			s.background.Go(func() { s.createProgress(s.ctx, t) })
+		if p.active {
+			s.progressOf(path)
 		}
 	}
 	var all []saying
@@ -301,6 +305,20 @@ func (s *server) sayProgress() []saying {
 		}
 	}
 	return all
+}
+
+// progressOf is the progress that the client shows for a problem with a run; nil if it shows none. The lock is held.
+func (s *server) progressOf(path string) *progressToken {
+	if !s.features.progress {
+		return nil
+	}
+	if s.tokens[path] == nil {
+		s.told.tokens++
+		t := &progressToken{id: fmt.Sprintf("execre-%d", s.told.tokens)}
+		s.tokens[path] = t
+		s.background.Go(func() { s.createProgress(s.ctx, t) })
+	}
+	return s.tokens[path]
 }
 
 // createProgress asks the client to show progress.

@@ -32,7 +32,7 @@ func TestKeep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []Sample{{Name: "judged-1", Input: "25 3\n", Output: "Yes\n", File: "samples/judged-1.in", Judged: true}}; !slices.Equal(p.Samples, want) {
+	if want := []Sample{{Name: "judged-1", Input: "25 3\n", Output: "Yes\n", File: "samples/judged-1.in", Answer: "samples/judged-1.out", Judged: true}}; !slices.Equal(p.Samples, want) {
 		t.Errorf("samples: got %+v, want %+v", p.Samples, want)
 	}
 	if want := []Objection{

@@ -149,13 +149,16 @@ const (
 	secretBytes = 1 << 20 // together
 )
 
+// secretFolder has the judges' tests of a Kattis package.
+const secretFolder = "data/secret"
+
 // secret takes the smallest tests of data/secret and the folders below it.
 func (s *samples) secret(f *folder) {
 	type test struct {
 		in, ans string
 		size    int64
 	}
-	const dir = "data/secret"
+	const dir = secretFolder
 	files := map[string]bool{}
 	f.walk(dir, func(e entry) bool {
 		files[e.path] = files[e.path] || !e.dir

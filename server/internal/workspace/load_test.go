@@ -24,9 +24,9 @@ func TestSampleBytesAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Sample{
-		{Name: "sample 1", Input: "5\r\n", Output: "6", File: ".cph/.a.py_1.prob"},
-		{Name: "sample 2", Input: "1 2\r\n3", Output: "\xff\xfe\r\n\r\n", File: "1.in"},
-		{Name: "sample 3", File: "2.in"},
+		{Name: "sample 1", Input: "5\r\n", Output: "6", File: ".cph/.a.py_1.prob", Answer: ".cph/.a.py_1.prob"},
+		{Name: "sample 2", Input: "1 2\r\n3", Output: "\xff\xfe\r\n\r\n", File: "1.in", Answer: "1.out"},
+		{Name: "sample 3", File: "2.in", Answer: "2.out"},
 	}
 	if diff := cmp.Diff(want, p.Samples); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

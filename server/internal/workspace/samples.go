@@ -31,6 +31,7 @@ type samples struct {
 
 	interactive string // a .prob file that says so, or ""
 	objections  []Objection
+	unanswered  []string // files of inputs without an answer
 }
 
 // limits are those of a .prob file or of problem.yaml; zero where it has none.
@@ -205,6 +206,7 @@ func (s *samples) pair(f *folder, in, out, ans string) {
 	}
 	if !ok {
 		f.warn(in, "sample-answer", "an input without an answer: it is not used; add the answer beside it")
+		s.unanswered = append(s.unanswered, in)
 		return
 	}
 	input, ok := f.read(in, maxSample, "sample")
@@ -220,6 +222,7 @@ func (s *samples) pair(f *folder, in, out, ans string) {
 		Input:  string(input),
 		Output: string(expected),
 		File:   in,
+		Answer: answer,
 		Judged: judgedFile.MatchString(in),
 	})
 }
@@ -430,7 +433,7 @@ func parseProb(file string, src []byte) (prob, []schema.Mistake) {
 			mistakes = append(mistakes, warn(schema.Pos{}, "sample-answer", "test %d has no answer: it is not used", i+1))
 			continue
 		}
-		p.samples = append(p.samples, Sample{Input: test.Input, Output: test.Output, File: file})
+		p.samples = append(p.samples, Sample{Input: test.Input, Output: test.Output, File: file, Answer: file})
 	}
 	return p, mistakes
 }

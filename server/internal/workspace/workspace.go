@@ -76,6 +76,7 @@ type Sample struct {
 	Input  string
 	Output string
 	File   string // the input's file, relative to the problem folder
+	Answer string // the file of Output, likewise; File where that has both
 	Judged bool   // an answer to a question
 }
 

@@ -3,23 +3,23 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as vscode from "vscode";
 import type { ActiveProblem } from "../active";
-import { describeInput, nameOf, nextSample, readInputs, type Input } from "../inputs";
+import { describeInput, isPacked, nameOf, readInputs, type Ask } from "../inputs";
 import type { KnownProblem } from "../problem";
+import type { CommandArgument, InputFile } from "../protocol";
 import { nameOfProblem } from "../status";
-import type { CommandArgument } from "../protocol";
 
 /** A heading, or an input. */
 type Row = Heading | InputRow;
 
 interface Heading {
   problem: KnownProblem;
-  heading: Input["kind"];
+  heading: InputFile["kind"];
   rows: InputRow[];
 }
 
 interface InputRow {
   problem: KnownProblem;
-  input: Input;
+  input: InputFile;
   description: string;
   /** What the commands of the server take that are in its menu. */
   argument: CommandArgument;
@@ -40,7 +40,11 @@ export class InputsView implements vscode.TreeDataProvider<Row>, vscode.Disposab
   private watched: { directory: string; watcher: vscode.Disposable } | undefined;
   private settling: NodeJS.Timeout | undefined;
 
-  constructor(private readonly active: ActiveProblem) {
+  constructor(
+    private readonly active: ActiveProblem,
+    private readonly ask: Ask,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
     this.changes = vscode.Disposable.from(
       active.onDidChange(() => {
         this.follow();
@@ -83,7 +87,7 @@ export class InputsView implements vscode.TreeDataProvider<Row>, vscode.Disposab
   /** Opens an input with the answer beside it. */
   async open({ input, problem }: InputRow): Promise<void> {
     await vscode.window.showTextDocument(uriOf(problem, input.file), { viewColumn: vscode.ViewColumn.Active });
-    if (input.answer !== undefined) {
+    if (input.answer !== undefined && !isPacked(input)) {
       const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
       await vscode.window.showTextDocument(uriOf(problem, input.answer), options);
     }
@@ -101,7 +105,7 @@ export class InputsView implements vscode.TreeDataProvider<Row>, vscode.Disposab
       );
       return;
     }
-    const next = nextSample(await readInputs(problem), problem);
+    const { next } = await readInputs(this.ask, problem.folder);
     const show = async (name: string, text: string, options: vscode.TextDocumentShowOptions): Promise<void> => {
       const uri = uriOf(problem, name).with({ scheme: "untitled" });
       const editor = await vscode.window.showTextDocument(uri, { ...options, preview: false });
@@ -178,18 +182,31 @@ export class InputsView implements vscode.TreeDataProvider<Row>, vscode.Disposab
     if (!this.view.visible) {
       return;
     }
-    const rows = problem === undefined ? [] : await readRows(problem);
+    const rows = problem === undefined ? [] : await this.readRows(problem);
     if (look === this.looked && JSON.stringify(rows) !== JSON.stringify(this.rows)) {
       this.rows = rows;
       this.changeEmitter.fire(undefined);
     }
   }
 
+  private async readRows(problem: KnownProblem): Promise<InputRow[]> {
+    try {
+      const { inputs } = await readInputs(this.ask, problem.folder);
+      return await Promise.all(
+        inputs.map(async (input) => {
+          const description = await describeInput(problem.directory, input);
+          const file = input.program === undefined ? {} : { file: input.program };
+          return { problem, input, description, argument: { folder: problem.folder, ...file, input: input.file } };
+        }),
+      );
+    } catch (error) {
+      this.log.warn(`the inputs of ${problem.folder}: ${String(error)}`); // the server may just have ended
+      return [];
+    }
+  }
+
   private watch(directory: string): vscode.Disposable {
-    const pattern = new vscode.RelativePattern(
-      vscode.Uri.file(directory),
-      "**/*.{in,out,ans,txt,prob,invalid,several}",
-    );
+    const pattern = new vscode.RelativePattern(vscode.Uri.file(directory), "**");
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     const change = (): void => {
       clearTimeout(this.settling);
@@ -204,17 +221,6 @@ export class InputsView implements vscode.TreeDataProvider<Row>, vscode.Disposab
   }
 }
 
-async function readRows(problem: KnownProblem): Promise<InputRow[]> {
-  const inputs = await readInputs(problem);
-  return Promise.all(
-    inputs.map(async (input) => {
-      const description = await describeInput(problem.directory, input);
-      const file = input.program === undefined ? {} : { file: input.program };
-      return { problem, input, description, argument: { folder: problem.folder, ...file, input: input.file } };
-    }),
-  );
-}
-
 /** The commands of the view. VS Code passes no row where the list has just changed under the mouse: nothing is done then. */
 export function inputCommands(view: () => InputsView): vscode.Disposable[] {
   return [
@@ -227,7 +233,7 @@ export function inputCommands(view: () => InputsView): vscode.Disposable[] {
 
 const icons = { sample: "symbol-string", judgement: "law", counterexample: "diff" };
 
-function headings(): Record<Input["kind"], string> {
+function headings(): Record<InputFile["kind"], string> {
   return {
     sample: vscode.l10n.t("Samples"),
     judgement: vscode.l10n.t("Judgements"),
@@ -236,9 +242,10 @@ function headings(): Record<Input["kind"], string> {
 }
 
 /** Words that package.json looks for; "ours": the server shows the counterexample; "known": and can make it a sample. */
-function contextOf({ kind, answer, program, packed, smaller }: Input): string {
+function contextOf(input: InputFile): string {
+  const { kind, answer, program, smaller } = input;
   if (kind !== "counterexample") {
-    return [packed === true ? "packed" : kind, ...(answer === undefined ? [] : ["answered"])].join(" ");
+    return isPacked(input) ? "packed" : [kind, ...(answer === undefined ? [] : ["answered"])].join(" ");
   }
   const ours = program !== undefined && smaller !== true;
   return ["counterexample", ...(ours ? ["ours"] : []), ours && answer !== undefined ? "known" : "open"].join(" ");

@@ -1,15 +1,18 @@
 /** The one item in the status bar: what is known of the active problem, or that the server is not running. */
 import * as vscode from "vscode";
 import type { ActiveProblem } from "../active";
-import { statusText, type Progress } from "../status";
+import { statusText } from "../status";
 
 /** A message of $/progress. */
-export type ProgressValue = { kind: "begin"; title: string; message?: string } | { kind: string; message?: string };
+export interface ProgressValue {
+  kind: string;
+  message?: string;
+}
 
 export class StatusView implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("execre.server", vscode.StatusBarAlignment.Left);
-  /** Of the runs that go on, by token. */
-  private readonly running = new Map<string | number, Progress>();
+  /** How far the runs are that go on, by the token of their progress. */
+  private readonly running = new Map<string | number, string>();
   private serverRuns = false;
   private readonly changes: vscode.Disposable;
 
@@ -34,8 +37,7 @@ export class StatusView implements vscode.Disposable {
     if (value.kind === "end") {
       this.running.delete(token);
     } else {
-      const title = "title" in value ? value.title : (this.running.get(token)?.title ?? "");
-      this.running.set(token, { title, message: value.message ?? "" });
+      this.running.set(token, value.message ?? "");
     }
     this.show();
   }
@@ -47,7 +49,7 @@ export class StatusView implements vscode.Disposable {
 
   private show(): void {
     const { text, tooltip } = this.serverRuns
-      ? statusText(this.active.report, this.running.values())
+      ? statusText(this.active.report, this.running)
       : {
           text: `$(error) ${vscode.l10n.t("ExeCRE stopped")}`,
           tooltip: vscode.l10n.t("The ExeCRE server is not running. Click to start it again."),

@@ -1,7 +1,5 @@
 /** The Test Explorer: runs are checks by the server, and what a check says is published, whoever asked for it. */
 import * as vscode from "vscode";
-import { knownProblem } from "../active";
-import { readInputs, type Input } from "../inputs";
 import type { CommandArgument, ReportParams } from "../protocol";
 import { testOf, type Failed, type Test } from "./tests";
 import { whole } from "../text";
@@ -27,12 +25,9 @@ export class TestsView implements vscode.Disposable {
   private readonly subjects = new WeakMap<vscode.TestItem, CommandArgument>();
   /** The reports that were taken already, by problem. */
   private readonly taken = new Map<string, ReportParams>();
-  private readonly samples = new Map<string, readonly Input[]>();
   private readonly checks = new Map<string, Check>();
   /** What was last published of a problem. */
   private readonly published = new Map<string, string>();
-  /** Reports are taken one after the other. */
-  private queue: Promise<void> = Promise.resolve();
 
   /** Shows the reports of the map, which is read anew after each update(). */
   constructor(
@@ -73,11 +68,11 @@ export class TestsView implements vscode.Disposable {
     for (const [folder, params] of this.reports) {
       if (this.taken.get(folder) !== params) {
         this.taken.set(folder, params);
-        this.queue = this.queue
-          .then(() => this.take(params))
-          .catch((error: unknown) => {
-            this.log.error(`the tests of ${folder}: ${String(error)}`);
-          });
+        try {
+          this.take(params);
+        } catch (error) {
+          this.log.error(`the tests of ${folder}: ${String(error)}`);
+        }
       }
     }
   }
@@ -133,15 +128,9 @@ export class TestsView implements vscode.Disposable {
     return check;
   }
 
-  private async take(params: ReportParams): Promise<void> {
+  private take(params: ReportParams): void {
     const { folder, state, run } = params;
-    if (state !== "running") {
-      this.samples.set(folder, await readInputs(knownProblem(params)));
-    }
-    if (this.reports.get(folder) !== params) {
-      return; // there is a newer one already
-    }
-    const test = testOf(params, this.samples.get(folder) ?? []);
+    const test = testOf(params);
     const root = this.show(test, this.controller.items, { folder });
     if (state === "running") {
       this.proceed(folder, root, test);
@@ -240,7 +229,6 @@ export class TestsView implements vscode.Disposable {
     this.finish(folder);
     this.controller.items.delete(folder);
     this.published.delete(folder);
-    this.samples.delete(folder);
   }
 
   /** Makes the items those of the test; what is not new stays what it is. */

@@ -3,9 +3,8 @@
  * inputs as a whole. There is never a test for a single input that was generated. Of vscode only the translation of texts.
  */
 import { l10n } from "vscode";
-import type { Input } from "../inputs";
 import { stemOf } from "../problem";
-import { filesOf, type Candidate, type Failure, type ReportParams } from "../protocol";
+import { filesOf, type Candidate, type Failure, type OnSample, type ReportParams } from "../protocol";
 import { block, lens, oneLine, whole } from "../text";
 
 /** A test, or what holds tests. */
@@ -39,37 +38,39 @@ export interface Failed {
   input?: string;
 }
 
-/** The test of a problem, with a test for each program. Samples are those on the disk. */
-export function testOf(params: ReportParams, samples: readonly Input[]): Test {
+/** The test of a problem, with a test for each program. */
+export function testOf(params: ReportParams): Test {
   const { folder, report, error, state } = params;
   return {
     id: folder,
     label: report?.problem ?? stemOf(folder),
-    children: (report?.candidates ?? []).map((candidate) => certain(programTest(candidate, params, samples), params)),
+    children: (report?.candidates ?? []).map((candidate) =>
+      certain(programTest(candidate, params), params, candidate.earlier === true),
+    ),
     ...(error === undefined || state === "running" ? {} : { result: { state: "errored", message: error } }),
   };
 }
 
 /** While a check goes on the report is of the one before; if it is partial, it says only of failures what is certain. */
-function certain(test: Test, params: ReportParams): Test {
+function certain(test: Test, params: ReportParams, earlier: boolean): Test {
   if (params.state !== "running") {
     return test;
   }
-  const children = test.children.map((child) => certain(child, params));
+  const children = test.children.map((child) => certain(child, params, earlier));
   const fails = ({ result }: Test): boolean => result?.state === "failed" || result?.state === "errored";
-  if (params.report?.partial === true && (fails(test) || children.some(fails))) {
+  if (params.report?.partial === true && !earlier && (fails(test) || children.some(fails))) {
     return { ...test, children };
   }
   const { id, uri } = test;
   return { id, ...(uri === undefined ? {} : { uri }), children };
 }
 
-function programTest(candidate: Candidate, params: ReportParams, samples: readonly Input[]): Test {
+function programTest(candidate: Candidate, params: ReportParams): Test {
   const { file, verdict, message } = candidate;
   const uri = inFolder(filesOf(params), file);
   const compiles = verdict !== "does-not-compile";
   const children = [
-    ...sampleTests(candidate, params, samples),
+    ...sampleTests(candidate, params),
     {
       id: "inputs",
       label: inputsLabel(candidate),
@@ -91,61 +92,56 @@ function programTest(candidate: Candidate, params: ReportParams, samples: readon
 /** With more samples than this they are one test. */
 const MOST_SAMPLES = 20;
 
-/** A test for each sample, or where it cannot be told which of them fail, for all together. Judgements are no samples. */
-function sampleTests(candidate: Candidate, params: ReportParams, inputs: readonly Input[]): Test[] {
-  const samples = inputs.filter(
-    ({ kind, answer, packed }) => kind === "sample" && (answer !== undefined || packed === true),
-  );
-  if (samples.length === 0) {
-    return [];
-  }
+/** A test for each sample, or where nobody tells what became of each, for all that the program fails. */
+function sampleTests(candidate: Candidate, params: ReportParams): Test[] {
   const uri = inFolder(filesOf(params), candidate.file);
-  const fails = candidate.verdict === "fails-sample";
-  const failing = failedSamples(candidate, samples);
-  if (failing === undefined || samples.length > MOST_SAMPLES) {
-    const result: Result = fails ? failed(candidate, uri, candidate.counterexample) : { state: "passed" };
-    return [{ id: "samples", label: l10n.t("samples"), uri, children: [], result }];
+  const all = (result: Result): Test[] => [{ id: "samples", label: l10n.t("samples"), uri, children: [], result }];
+  const samples = params.report?.samples;
+  if (!samples) {
+    return candidate.verdict === "fails-sample" ? all(failed(candidate, uri, candidate.counterexample)) : [];
   }
-  // Such a sample is thought to be wrong, and judges nobody.
-  const suspect = new Set(
-    params.report?.problems?.filter(({ code }) => code === "sample-suspect").map(({ file }) => file),
-  );
+  const on = new Map((candidate.samples ?? []).map((one) => [one.name, one]));
+  const shown = samples.find(({ name }) => on.get(name)?.fails === true); // the counterexample is of this one
+  if (samples.length > MOST_SAMPLES) {
+    const passes = [...on.values()].some(({ verdict }) => verdict === "accepted");
+    return all(shown ? failed(candidate, uri, candidate.counterexample) : { state: passes ? "passed" : "skipped" });
+  }
   return samples.map((sample) => {
-    let result: Result = { state: suspect.has(sample.file) ? "skipped" : "passed" };
-    if (failing.includes(sample)) {
-      const shown = candidate.counterexample?.reference === sample.file ? candidate.counterexample : undefined;
-      result = failed(candidate, uri, shown, sample);
+    const shared = samples.some((other) => other !== sample && other.file === sample.file);
+    const label = shared ? l10n.t("{0} of {1}", sample.name, sample.file) : sample.file;
+    const one = on.get(sample.name);
+    const test = { id: `sample ${label}`, label, uri: inFolder(filesOf(params), sample.file), children: [] };
+    if (one?.fails === true) {
+      const input = shared ? undefined : sample.file;
+      const result =
+        sample === shown
+          ? failed(candidate, uri, candidate.counterexample, input)
+          : failedQuietly(candidate, uri, one, input);
+      return { ...test, result };
     }
-    return {
-      id: `sample ${sample.file}`,
-      label: sample.file,
-      uri: inFolder(filesOf(params), sample.file),
-      children: [],
-      result,
-    };
+    const passes = one?.verdict === "accepted" && sample.suspect !== true;
+    return { ...test, ...(one === undefined ? {} : { result: { state: passes ? "passed" : "skipped" } }) };
   });
 }
 
-/**
- * The samples that a program fails: its message has their numbers. undefined where the samples on the disk may not be in the
- * order of these.
- */
-function failedSamples(
-  { verdict, message, counterexample }: Candidate,
-  samples: readonly Input[],
-): Input[] | undefined {
-  const folder = (file = ""): string => file.slice(0, file.lastIndexOf("/") + 1);
-  if (samples.some(({ file, packed }) => packed === true || folder(file) !== folder(samples[0]?.file))) {
-    return undefined;
-  }
-  if (verdict !== "fails-sample") {
-    return [];
-  }
-  const [, numbers = ""] = /^fails samples? (\d+(?:(?:, | and )\d+)*)/.exec(message) ?? [];
-  const found = numbers.split(/, | and /).flatMap((number) => samples[Number(number) - 1] ?? []);
-  return found.length === numbers.split(/, | and /).length && found[0]?.file === counterexample?.reference
-    ? found
-    : undefined;
+/** That a program fails a sample, of which the report tells no more than how. */
+function failedQuietly(candidate: Candidate, uri: string, { verdict }: OnSample, input: string | undefined): Failed {
+  return {
+    state: "failed",
+    message: sampleVerdicts()[verdict] ?? verdict,
+    place: { uri, line: lineOf(candidate) },
+    ...(input === undefined ? {} : { input }),
+  };
+}
+
+function sampleVerdicts(): Readonly<Record<string, string>> {
+  return {
+    "wrong-answer": l10n.t("wrong answer"),
+    crash: l10n.t("crash"),
+    "time-limit": l10n.t("too slow"),
+    "memory-limit": l10n.t("too much memory"),
+    "output-limit": l10n.t("too much output"),
+  };
 }
 
 /** What the inputs that are no samples say of a program. */
@@ -175,14 +171,13 @@ function othersResult(candidate: Candidate, uri: string): Result {
   }
 }
 
-/** That a program fails on an input of which the report tells, or on a sample, or on inputs that are only counted. */
-function failed(candidate: Candidate, uri: string, failure?: Failure | null, sample?: Input): Failed {
-  const [said = ""] = candidate.message.split("; the smallest input", 1);
-  // The message of a program that fails a sample is about that.
-  const aboutOthers =
-    candidate.verdict === "fails-sample" && sample === undefined && failure !== candidate.counterexample;
-  const what = (aboutOthers && counts(candidate)) || said;
-  const input = failure?.inputFile ?? sample?.file;
+/** That a program fails on an input of which the report tells, or on inputs that are only counted. `sample` is the file of the sample. */
+function failed(candidate: Candidate, uri: string, failure?: Failure | null, sample?: string): Failed {
+  const ofSample = candidate.verdict === "fails-sample";
+  // The message of a program that fails a sample is about that, and its lens ends before what else there is.
+  const aboutOthers = ofSample && failure !== candidate.counterexample;
+  const what = (aboutOthers && counts(candidate)) || (ofSample ? lens(candidate) : candidate.message);
+  const input = failure?.inputFile ?? sample;
   return {
     state: "failed",
     message: [

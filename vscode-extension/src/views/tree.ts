@@ -3,8 +3,11 @@
 import { l10n } from "vscode";
 import { stemOf } from "../problem";
 import { filesOf, SHOW_COUNTEREXAMPLE, type Candidate, type Failure, type Guess, type Question } from "../protocol";
-import type { CommandArgument, Decision, ReportParams, Text } from "../protocol";
+import type { CommandArgument, Decision, Judgement, ReportParams, Text } from "../protocol";
 import { block, lens, oneLine, short } from "../text";
+
+/** The command that keeps an answer to the question. */
+export const ANSWER = "execre.answer";
 
 /** A row of the sidebar. */
 export interface Row {
@@ -213,27 +216,52 @@ function titled(title: string, text: Text): string {
 }
 
 function questionRow({ input, answers }: Question, place: Place): Row {
+  const { folder, faded } = place;
+  const id = `${place.id} question`;
   return {
-    id: `${place.id} question`,
+    id,
     label: l10n.t("What is right for {0}?", oneLine(input)),
     description: answers.map(({ output }) => oneLine(output)).join(l10n.t(" or ")),
     tooltip: titled(l10n.t("The answer would decide most. Input:"), input),
     icon: { id: "question", color: "notificationsInfoIcon.foreground" },
-    faded: place.faded,
-    children: answers.map(({ output, members }, index) => ({
-      id: `${place.id} answer ${String(index)}`,
-      label: oneLine(output),
-      description: members.join(", "),
-      tooltip: block(output),
-      faded: place.faded,
-      children: [],
-      argument: { folder: place.folder },
-    })),
+    faded,
+    children: [
+      ...answers.map(({ output, members }, index) => ({
+        id: `${place.id} answer ${String(index)}`,
+        label: oneLine(output),
+        description: members.join(", "),
+        tooltip: block(output),
+        faded,
+        children: [],
+        argument: { folder },
+        ...(typeof input === "string" && typeof output === "string"
+          ? { context: "answer", argument: { folder, judgement: { input, output, sure: true as const } } }
+          : {}),
+      })),
+      ...(typeof input === "string" ? otherAnswers(input, id, place) : []),
+    ],
     open: true,
     click: { command: "execre.judge" },
     context: "question",
-    argument: { folder: place.folder },
+    argument: { folder },
   };
+}
+
+/** What can be said to a question besides what programs print. A click says it, or asks first. */
+function otherAnswers(input: string, id: string, { folder, faded }: Place): Row[] {
+  const answers: [string, string, Judgement][] = [
+    ["other", l10n.t("another answer…"), { input }],
+    ["several", l10n.t("several are right"), { input, several: true }],
+    ["invalid", l10n.t("not a valid input"), { input, invalid: true }],
+  ];
+  return answers.map(([word, label, judgement]) => ({
+    id: `${id} ${word}`,
+    label,
+    faded,
+    children: [],
+    click: { command: ANSWER },
+    argument: { folder, judgement },
+  }));
 }
 
 function severalRow(place: Place): Row {

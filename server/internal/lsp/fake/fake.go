@@ -182,6 +182,8 @@ type Report struct {
 	State  string
 	Report json.RawMessage
 	Error  string
+
+	Progress string // the token
 }
 
 // Progress is one value of $/progress.
