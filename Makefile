@@ -8,6 +8,12 @@ DEMO := server/testdata/problems/coupon
 extension := vscode-extension
 modules := $(extension)/node_modules/.package-lock.json
 tool := $(GO) tool -modfile=tools.mod
+# All packages, without what npm packages have of Go.
+packages := ./analysis/... ./runner/... ./server/...
+# Linters and tests compile as bin/execre and the extensions are compiled, so that everything is compiled once, but for the race
+# detector, which needs cgo.
+export CGO_ENABLED := 0
+export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS 2>/dev/null) -trimpath)
 # What is built and downloaded stays in the project (bin/, .tools/) and in Go's own caches.
 sources := $(shell find analysis runner server -name '*.go' -not -path '*/testdata/*') go.mod go.sum
 
@@ -20,7 +26,7 @@ build: bin/execre ## build bin/execre
 
 # Without cgo it is static, and its threads need not the addresses of a whole stack limit each: it starts under `ulimit -v`.
 bin/execre: $(sources)
-	CGO_ENABLED=0 $(GO) build -trimpath -o $@ ./server/cmd/execre
+	$(GO) build -o $@ ./server/cmd/execre
 
 demo: setup build ## check a bundled problem: eight programs, two of them wrong
 	@echo "execre check --inputs 200 $(DEMO)"; echo
@@ -31,22 +37,25 @@ demo: setup build ## check a bundled problem: eight programs, two of them wrong
 test: languages := pypy java rust
 test: setup lint gotest editors ## run all linters and tests; prints what was skipped
 
-# The tests of these start processes by the thousand, each a copy of the test binary at first, which the race detector
-# makes three times as slow; what they have of goroutines is raced in the tests of the others. The last ones only compute.
-processes := /runner/internal/|/runner/toolchain|/runner/build|/runner/local|/server/internal/cli|/server/internal/evaluate|execre/server$$|/analysis/(generate|infer|schema|statement)$$
+# The tests of these are not raced. Those of the runner and the command start processes by the thousand, each a copy of the test
+# binary at first, which the race detector makes three times as slow; what they have of goroutines is raced in the tests of the
+# others. The rest only computes, without goroutines of its own. go vet is part of lint. In the reverse order those that take
+# long begin early, and two run at a time until nearly the end.
+unraced := /runner/internal/|/runner/toolchain|/runner/build|/runner/local|/server/internal/cli|/server/internal/evaluate|execre/server$$|/analysis/|/server/internal/(export|imports|workspace)$$
 
 gotest: $(modules)
 	@mkdir -p .tools
-	@echo "go test -race, without it where processes are started   (the whole log: .tools/test.log)"
-	@packages=$$($(GO) list ./...); \
-	if { $(GO) test -race -v -timeout 20m $$(grep -vE '$(processes)' <<<"$$packages") && \
-	     $(GO) test -v -timeout 30m $$(grep -E '$(processes)' <<<"$$packages"); } >.tools/test.log 2>&1; \
+	@echo "go test -race, without it where it finds nothing   (the whole log: .tools/test.log)"
+	@packages=$$($(GO) list $(packages) | sort -r); test="$(GO) test -v -vet=off"; \
+	if { CGO_ENABLED=1 $$test -race -timeout 20m $$(grep -vE '$(unraced)' <<<"$$packages") && \
+	     $$test -timeout 30m $$(grep -E '$(unraced)' <<<"$$packages"); } >.tools/test.log 2>&1; \
 	then grep -E '^ok|^ *--- SKIP' .tools/test.log; echo "$$(grep -c -- '--- PASS' .tools/test.log) passed, 0 failed, $$(grep -c -- '--- SKIP' .tools/test.log || true) skipped"; \
 	else grep -vE '^(=== |ok |\? )|^ *--- PASS' .tools/test.log | tail -n 400; \
 	     echo "$$(grep -c -- '--- PASS' .tools/test.log || true) passed, $$(grep -c -- '--- FAIL' .tools/test.log || true) failed"; exit 1; fi
 
-# The extension's unit tests, then real editors: Neovim and Emacs headless, and a VS Code workbench in a browser. They install
-# what they need (Debian's neovim, clangd, emacs-nox, elpa-eglot and chromium; two later Neovims and code-server into .tools/) and say so.
+# The extension's unit tests, then real editors: Neovim and Emacs headless, and two generations of the VS Code workbench in a
+# browser. They install what they need and say so: Debian's neovim, clangd, emacs-nox, elpa-eglot and chromium; into .tools/ two
+# later Neovims, two releases of code-server and the Node that one of them needs.
 editors: build vsix
 	@echo "the extension's unit tests"
 	@cd $(extension) && npm -s test
@@ -56,18 +65,15 @@ editors: build vsix
 	@$(extension)/test/emacs.sh
 	@echo "the extension's Picture in a browser, with axe"
 	@cd $(extension) && npm run -s test:picture
-	@echo "the VS Code workbench"
+	@echo "the VS Code workbench, in two generations"
 	@cd $(extension) && node test/workbench.mjs
 
-lint: $(modules) ## formatting, go vet, staticcheck, that it builds for other systems; tsc, eslint, prettier
-	@echo "gofumpt, go vet, staticcheck (from tools.mod), builds for darwin and windows; tsc, eslint, prettier"
+lint: $(modules) ## formatting, go vet, staticcheck; tsc, eslint, prettier
+	@echo "gofumpt, go vet, staticcheck (from tools.mod); tsc, eslint, prettier"
 	@unformatted=$$($(tool) gofumpt -l analysis runner server); \
 	if [ -n "$$unformatted" ]; then echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; fi
-	@$(GO) vet ./...
-	@$(tool) staticcheck ./...
-	@for system in darwin windows; do for arch in amd64 arm64; do \
-		GOOS=$$system GOARCH=$$arch $(GO) build ./... || exit 1; \
-	done; done
+	@$(GO) vet $(packages)
+	@$(tool) staticcheck $(packages)
 	@cd $(extension) && npm run -s lint
 
 vsix: $(modules) ## build the VS Code extension, bin/execre-linux-x64.vsix
@@ -76,7 +82,7 @@ vsix: $(modules) ## build the VS Code extension, bin/execre-linux-x64.vsix
 vsix-all: $(modules) ## the same for linux, darwin and win32: bin/execre-*.vsix
 	@cd $(extension) && npm run -s package -- --all
 
-screenshot: vsix ## take the README's picture anew, in the real workbench
+screenshot: vsix ## take the README's pictures anew, in the real workbench
 	@cd $(extension) && node test/workbench.mjs --screenshot
 
 $(modules): $(extension)/package-lock.json

@@ -81,12 +81,13 @@ func keptProgram() *runner.Program {
 // processes lists the living processes that have marker among their arguments.
 func processes(t *testing.T, marker string) []string {
 	t.Helper()
-	files, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	all, err := filepath.Glob("/proc/[0-9]*") // without /cmdline, for which every file of every process would be listed
 	if err != nil {
 		t.Fatal(err)
 	}
 	var found []string
-	for _, f := range files {
+	for _, process := range all {
+		f := process + "/cmdline"
 		line, err := os.ReadFile(f)
 		if err == nil && bytes.Contains(line, []byte(marker)) {
 			found = append(found, f+" "+string(bytes.ReplaceAll(line, []byte{0}, []byte{' '})))

@@ -43,9 +43,17 @@ const patient = 2 * time.Minute
 // built remembers what was built, by name.
 var built sync.Map
 
+// builtBefore names the scratch of the process that started this one, for TestAsOrdinaryUser.
+const builtBefore = "EXECRE_TEST_BUILT"
+
 // build runs a compiler unless the file is there already, and gives the file's path.
 func build(t *testing.T, name string, argv ...string) string {
 	t.Helper()
+	if before := os.Getenv(builtBefore); before != "" {
+		if _, err := os.Stat(filepath.Join(before, name)); err == nil {
+			return filepath.Join(before, name)
+		}
+	}
 	out := filepath.Join(scratch, name)
 	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 		t.Fatal(err)
@@ -147,14 +155,16 @@ func serving(t *testing.T, p *runner.Program, engine runner.Engine) *inputs {
 // processesIn lists the living processes that work in a folder.
 func processesIn(t *testing.T, folder string) []string {
 	t.Helper()
-	links, err := filepath.Glob("/proc/[0-9]*/cwd")
+	// With the last part in the pattern the kernel would list every file of every process, and forget them all one by one.
+	all, err := filepath.Glob("/proc/[0-9]*")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var found []string
-	for _, link := range links {
+	for _, process := range all {
+		link := process + "/cwd"
 		if at, err := os.Readlink(link); err == nil && strings.HasPrefix(at, folder) {
-			line, _ := os.ReadFile(filepath.Join(filepath.Dir(link), "cmdline"))
+			line, _ := os.ReadFile(process + "/cmdline")
 			found = append(found, link+" "+string(bytes.ReplaceAll(line, []byte{0}, []byte{' '})))
 		}
 	}
@@ -202,9 +212,9 @@ func shown(res runner.Result) string {
 	if len(res.StderrTail) > 0 {
 		tail = fmt.Sprintf(", stderr tail %d %q", len(res.StderrTail), res.StderrTail[max(0, len(res.StderrTail)-40):])
 	}
-	out := fmt.Sprintf("%q", res.Stdout)
-	if len(res.Stdout) > 1000 {
-		out = fmt.Sprintf("%d bytes", len(res.Stdout))
+	out := fmt.Sprintf("%d bytes", len(res.Stdout))
+	if len(res.Stdout) <= 1000 {
+		out = fmt.Sprintf("%q", res.Stdout)
 	}
 	if res.Verdict == runner.OutputLimit {
 		res.ExitCode, res.Signal = 0, "" // it ended by itself or was seen to print too much, whatever came first
@@ -600,7 +610,7 @@ func TestAsOrdinaryUser(t *testing.T) {
 		}
 	}
 	cmd := exec.Command("/proc/self/exe", "-test.run=^(TestHostile|TestCancel|TestArgumentsAndEnvironment|TestPythonLimits)$")
-	cmd.Env = append(os.Environ(), "TMPDIR="+dir, "HOME="+dir)
+	cmd.Env = append(os.Environ(), "TMPDIR="+dir, "HOME="+dir, builtBefore+"="+scratch)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)

@@ -5,6 +5,7 @@ package engine
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -261,6 +263,26 @@ type javaTools struct {
 	answers      io.Reader
 }
 
+// compileServer compiles Warm.java into a folder, once for all tests.
+func compileServer(javac, dir string) error {
+	serverOnce.Do(func() {
+		source := filepath.Join(dir, "Warm.java")
+		if serverError = errors.Join(os.Mkdir(dir, 0o755), os.WriteFile(source, JavaServer, 0o644)); serverError != nil {
+			return
+		}
+		text, err := exec.Command(javac, "-Xlint:all", "-Werror", "--release", "11", "-d", dir, source).CombinedOutput()
+		if err != nil {
+			serverError = fmt.Errorf("%w: %s", err, text)
+		}
+	})
+	return serverError
+}
+
+var (
+	serverOnce  sync.Once
+	serverError error
+)
+
 func startJava(t *testing.T) javaTools {
 	t.Helper()
 	java, err := exec.LookPath("java")
@@ -271,13 +293,9 @@ func startJava(t *testing.T) javaTools {
 	if err != nil {
 		t.Fatalf("install a JDK: %v", err)
 	}
-	dir := t.TempDir()
-	source := filepath.Join(dir, "Warm.java")
-	if err := os.WriteFile(source, JavaServer, 0o644); err != nil {
+	dir := filepath.Join(scratch, "warm-java")
+	if err := compileServer(javac, dir); err != nil {
 		t.Fatal(err)
-	}
-	if text, err := exec.Command(javac, "-Xlint:all", "-Werror", "--release", "11", "-d", dir, source).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, text)
 	}
 	tools := javaTools{java: java, server: dir, compiler: plainCommand(t, JavaCompilerArgs(java, dir))}
 	requests, err := tools.compiler.StdinPipe()

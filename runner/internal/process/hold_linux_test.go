@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -360,6 +361,37 @@ func TestKillEndsByItself(t *testing.T) {
 	out.Scan()
 	<-h.Done()
 	leftovers(t, mark(t))
+}
+
+// TestDescendants: whoever is below a keeper by the parents that processes name is found, orphans too.
+func TestDescendants(t *testing.T) {
+	h, out := script(t, escapes, Holding{})
+	out.Scan()
+	defer h.Kill()
+	var found, named []int
+	for range 300 { // some are only beginning
+		found, named = descendants(h.keeper), nil
+		parents := map[int]int{}
+		for _, pid := range everybody() {
+			if st, ok := readStat(pid); ok {
+				parents[pid] = st.parent
+			}
+		}
+		for pid := range parents {
+			for at := parents[pid]; at > 0; at = parents[at] {
+				if at == h.keeper {
+					named = append(named, pid)
+				}
+			}
+		}
+		slices.Sort(found)
+		slices.Sort(named)
+		if len(marked(mark(t))) >= 3 && slices.Equal(found, named) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("found %d, by their parents there are %d", found, named)
 }
 
 // TestKillKeeper: when somebody kills the keeper, the process dies, and what it started as far as it can be found.

@@ -16,21 +16,29 @@ import (
 // clockTick is the unit of CPU times in /proc (USER_HZ), 1/100 s wherever Go runs on Linux.
 const clockTick = time.Second / 100
 
-// descendants lists the living, or not yet reaped, descendants of a process, parents before their children.
-func descendants(pid int) []int {
-	family := lister()
+// descendants lists the living, or not yet reaped, descendants of a keeper, parents before their children.
+func descendants(keeper int) []int {
+	family := lister(keeper)
 	var all []int
-	for next := []int{pid}; len(next) > 0; next = next[1:] {
+	for next := []int{keeper}; len(next) > 0; next = next[1:] {
 		children := family(next[0])
 		all, next = append(all, children...), append(next, children...)
 	}
 	return all
 }
 
-// lister gives a function that lists the children of a process.
-func lister() func(pid int) []int {
+// lister gives a function that lists the children of a keeper or of a descendant of its.
+func lister(keeper int) func(pid int) []int {
 	if listsChildren() {
-		return childrenOf
+		return func(pid int) []int {
+			if pid == keeper {
+				// All are those of its first thread: that starts the process, and the kernel gives it the orphans. To look at the
+				// other threads costs more than it seems: what was looked at in /proc is taken away again when a thread ends, and
+				// who reaps the keeper spins until that is done, which is long where no core is free for the thread.
+				return childrenOfThread(pid, strconv.Itoa(pid))
+			}
+			return childrenOf(pid)
+		}
 	}
 	byParent := map[int][]int{}
 	for _, pid := range everybody() {
@@ -48,17 +56,22 @@ var listsChildren = sync.OnceValue(func() bool {
 })
 
 func childrenOf(pid int) (children []int) {
-	dir := "/proc/" + strconv.Itoa(pid) + "/task/"
-	threads, err := os.ReadDir(dir)
+	threads, err := os.ReadDir("/proc/" + strconv.Itoa(pid) + "/task")
 	if err != nil {
 		return nil
 	}
 	for _, thread := range threads {
-		if list, err := os.ReadFile(dir + thread.Name() + "/children"); err == nil {
-			children = append(children, numbers(string(list))...)
-		}
+		children = append(children, childrenOfThread(pid, thread.Name())...)
 	}
 	return children
+}
+
+func childrenOfThread(pid int, thread string) []int {
+	list, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/task/" + thread + "/children")
+	if err != nil {
+		return nil
+	}
+	return numbers(string(list))
 }
 
 // everybody lists all processes that we can see.

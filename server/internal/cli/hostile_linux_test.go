@@ -236,15 +236,11 @@ func (b *besieged) files(t *testing.T) map[string]string {
 // processes lists what runs with our temporary folder in its environment, as every program does, this test apart.
 func (b *besieged) processes() []string {
 	var found []string
-	environs, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, path := range environs {
-		text, err := os.ReadFile(path)
-		pid := filepath.Base(filepath.Dir(path))
-		if err != nil || !bytes.Contains(text, []byte(filepath.Join(b.temp, "execre-"))) || pid == fmt.Sprint(os.Getpid()) {
-			continue
+	for _, pid := range programsIn(b.temp) {
+		if pid != fmt.Sprint(os.Getpid()) {
+			line, _ := os.ReadFile(filepath.Join("/proc", pid, "cmdline"))
+			found = append(found, pid+" "+string(bytes.ReplaceAll(line, []byte{0}, []byte{' '})))
 		}
-		line, _ := os.ReadFile(filepath.Join("/proc", pid, "cmdline"))
-		found = append(found, pid+" "+string(bytes.ReplaceAll(line, []byte{0}, []byte{' '})))
 	}
 	return found
 }

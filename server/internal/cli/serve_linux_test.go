@@ -95,15 +95,18 @@ func endless(t *testing.T) (path string, programs *running) {
 }
 
 // count is how many processes have a temporary folder of ours, as every program does.
-func (r *running) count() int {
-	n := 0
-	environs, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, path := range environs {
-		if text, err := os.ReadFile(path); err == nil && bytes.Contains(text, []byte(filepath.Join(r.temp, "execre-"))) {
-			n++
+func (r *running) count() int { return len(programsIn(r.temp)) }
+
+// programsIn lists the processes that have a folder of ours below temp in their environment.
+func programsIn(temp string) (pids []string) {
+	all, _ := filepath.Glob("/proc/[0-9]*") // without /environ, for which every file of every process would be listed
+	for _, process := range all {
+		text, err := os.ReadFile(filepath.Join(process, "environ"))
+		if err == nil && bytes.Contains(text, []byte(filepath.Join(temp, "execre-"))) {
+			pids = append(pids, filepath.Base(process))
 		}
 	}
-	return n
+	return pids
 }
 
 // wait waits until the program and its child run.

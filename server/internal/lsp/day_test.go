@@ -182,6 +182,11 @@ func TestDay(t *testing.T) {
 				d.open[filepath.Join(dir, "a.py")] = "right"
 			}
 			wrong := ""
+			defer func() {
+				if t.Failed() {
+					t.Log(wrong)
+				}
+			}()
 			for path := range ever {
 				s.Until("what is so of "+path, func(seen fake.Seen) bool {
 					want := shownAs[d.kind[path]].code
@@ -198,9 +203,6 @@ func TestDay(t *testing.T) {
 				if title := s.Lens(path).Command.Title; strings.Contains(title, "before your edit") {
 					t.Errorf("%s: %s", path, title)
 				}
-			}
-			if t.Failed() {
-				t.Log(wrong)
 			}
 			s.Leave()
 		})

@@ -605,6 +605,26 @@ func TestPartialReportIsCalm(t *testing.T) {
 	}
 }
 
+// TestGoneDuringRun: a file that goes while a run of its problem goes on, of which no file is open any more, leaves nothing behind.
+func TestGoneDuringRun(t *testing.T) {
+	s := begin(t, map[string]string{"a.py": "right", "b.py": "right too", "input.schema": "T\n"})
+	s.Initialize(fake.Everything, "", s.root())
+	b := s.path("b.py")
+	s.Open(b)
+	s.UntilLens(b, "α=0.97 agrees")
+	s.Change(b, "wrong early")
+	s.Save(b)
+	s.Until("the diagnostic", func(seen fake.Seen) bool { return len(seen.Of(b)) == 1 })
+	s.Close(b)
+	if err := os.Remove(b); err != nil {
+		t.Fatal(err)
+	}
+	s.Until("a report without it", func(seen fake.Seen) bool {
+		last := seen.Reports[len(seen.Reports)-1]
+		return last.State == "final" && !strings.Contains(string(last.Report), "b.py") && len(seen.Of(b)) == 0
+	})
+}
+
 // TestSuspects: what is found is shown at main at once, and on the most suspicious line as soon as that is known, once; of a
 // program that is not open no line is looked for.
 func TestSuspects(t *testing.T) {

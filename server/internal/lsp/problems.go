@@ -314,7 +314,7 @@ func (s *server) changed(paths []string) {
 		s.mu.Lock()
 		switch {
 		case news == "":
-		case s.isOpen(p):
+		case s.isOpen(p), p.active: // a run that goes on may have read the file as it was
 			s.request(p, p.relative(news)+" changed on disk", true)
 		default:
 			p.outdated = true // until somebody looks at it

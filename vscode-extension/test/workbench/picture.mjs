@@ -1,24 +1,20 @@
-// Steps in the workbench about the picture; called by ../workbench.mjs, and by itself of no use. The problem in front has been
+// Steps in the workbench about the picture; called by walk.mjs, and by itself of no use. The problem in front has been
 // checked.
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { container, picturePage, row } from "./page.mjs";
 
-/** `at` is what the caller has: page, results, sees and timeout. */
+/** `at` is what walk.mjs has, and the page. */
 export async function picture(at) {
-  const { page, results, sees } = at;
-  const row = (text) => page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: text });
-  const ours = page.locator(".activitybar .action-item", { has: page.locator('[aria-label^="ExeCRE"]') });
-  if (!/checked/.test(await ours.getAttribute("class"))) {
-    await ours.click();
-  }
-  const small = await content(at, "view");
+  const { page, results, sees, timeout } = at;
+  await container(page, "ExeCRE");
+  const small = await picturePage(page, "view", timeout);
   await sees("the picture in the sidebar", small.locator("#map"));
   await page.screenshot({ path: path.join(results, "picture-view.png") });
 
-  await (await sees("the problem in the sidebar", row(/coupon/))).hover();
+  await (await sees("the problem in the sidebar", row(page, "Candidates", /coupon/))).hover();
   const button = '.pane-header[aria-label^="Candidates"] .action-label[aria-label^="Show the Picture"]';
   await page.locator(button).click();
-  const large = await content(at, "editor");
+  const large = await picturePage(page, "editor", timeout);
   await sees("the picture in an editor", large.locator("#map"));
   await sees("what it shows, in words", large.getByText(/^8 programs on \d+ inputs: \d+ behaviours\./));
   await large.getByRole("checkbox", { name: "Only inputs on which programs differ" }).check();
@@ -47,24 +43,4 @@ export async function picture(at) {
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Enter");
   await sees("that Enter leads into the input", page.locator(".editor-instance .monaco-editor.focused .view-line"));
-}
-
-/** The page of the picture in the sidebar ("view") or in an editor, which is in two frames within each other. */
-async function content({ page, timeout }, place) {
-  const end = Date.now() + timeout;
-  for (;;) {
-    for (const frame of page.frames()) {
-      try {
-        if ((await frame.locator(`body[data-place="${place}"]`).count()) > 0) {
-          return frame;
-        }
-      } catch {
-        // It has just been replaced by another one.
-      }
-    }
-    if (Date.now() > end) {
-      throw new Error(`no picture in the ${place}`);
-    }
-    await delay(200);
-  }
 }

@@ -1,22 +1,20 @@
-// Steps in the workbench about beginning and about inputs; called by ../workbench.mjs, and by itself of no use.
+// Steps in the workbench about beginning, about inputs and about the question; called by walk.mjs, and by itself of no use.
 //
 // In the window that is open: the status bar, the view Inputs. In a window with an empty folder: what a newcomer does, with
-// nothing to read but the walkthrough. In a workbench that asks whom to trust: that nothing runs before.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+// nothing to read but the walkthrough. In a folder that is not trusted: that nothing runs before it is.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import process from "node:process";
-import { setTimeout as delay } from "node:timers/promises";
-import { startCodeServer } from "../codeserver.mjs";
+import { writeSettings } from "../codeserver.mjs";
+import { assert, command, container, expand, lens, pick, pressInRow, row, startedFrom } from "./page.mjs";
+import { status, tab, until, webview } from "./page.mjs";
 
-const CHECK = 300_000; // milliseconds that a first check of the bundled problem may take on a slow machine
-
-/** `at` is what the caller has: browser, page, server, workspace, scratch, results, entry, vsix, sees, gone and timeout. */
+/** `at` is what walk.mjs has, and the page with its workspace. */
 export async function start(at) {
   await statusBar(at);
   await inputs(at);
   await activation(at);
-  await newcomer(at);
-  await untrusted(at);
+  await at.page.close();
+  await untrusted({ ...at, page: await newcomer(at) });
 }
 
 /** The item names the trusted reference, and a click shows the view. */
@@ -25,39 +23,42 @@ async function statusBar({ page, sees }) {
   await page.keyboard.press("Control+Shift+E");
   await sees("the explorer", page.locator(".explorer-folders-view"));
   await item.click();
-  await sees("the view after a click in the status bar", pane(page, "Candidates").locator(".monaco-list-row"));
+  await sees("the view after a click in the status bar", row(page, "Candidates", "coupon"));
 }
 
 /** A sample is added, is there for the server, and is deleted. */
-async function inputs({ page, workspace, results, sees, gone, timeout }) {
+async function inputs({ page, workspace, results, sees, gone, timeout, check }) {
   await expand(page, "Inputs");
-  await sees("the first sample with its answer", input(page, /^1.*→/));
-  await sees("a counterexample among the inputs", input(page, /receipt\.cpp.*→ Yes, not No/));
+  await sees("the first sample with its answer", row(page, "Inputs", /^1.*→/));
+  await sees("a counterexample among the inputs", row(page, "Inputs", /receipt\.cpp.*→ Yes, not No/));
   await command(page, "ExeCRE: Add a Sample");
-  for (const [file, text] of [
-    ["4.in", "30 3"],
-    ["4.out", "Yes"],
+  // An editor writes spaces that do not break.
+  for (const [file, text, typed] of [
+    ["4.in", "30 3", /30\s3/],
+    ["4.out", "Yes", "Yes"],
   ]) {
-    const tab = await sees(`an editor for ${file}`, page.locator(`.tab[data-resource-name="${file}"]`));
+    await (await sees(`an editor for ${file}`, tab(page, file))).click();
     assert(!existsSync(path.join(workspace, "samples", file)), `${file} is there before it is saved`);
-    await tab.click();
+    const editor = (state) => page.locator(`.monaco-editor${state}[data-uri$="/samples/${file}"]`).first();
+    await editor("").click({ position: { x: 100, y: 300 } }); // below a hint of what to do with it
+    await sees(`the cursor in ${file}`, editor(".focused"));
     await page.keyboard.insertText(`${text}\n`);
+    await sees(`what is typed in ${file}`, editor("").locator(".view-line", { hasText: typed }));
     await page.keyboard.press("Control+S");
     await sees(`${file} saved`, page.locator(`.tab[data-resource-name="${file}"]:not(.dirty)`));
-    assert(
-      readFileSync(path.join(workspace, "samples", file), "utf8") === `${text}\n`,
-      `${file} is not as it was typed`,
-    );
+    // It is there before all of it is.
+    const as = () => readFileSync(path.join(workspace, "samples", file), "utf8");
+    await until(`${file} as it was typed`, () => as() === `${text}\n`, timeout);
   }
-  const added = await sees("the new sample in the view", input(page, /^4.*30 3 → Yes/), CHECK);
+  const added = await sees("the new sample in the view", row(page, "Inputs", /^4.*30 3 → Yes/), check);
   await page.screenshot({ path: path.join(results, "inputs.png") });
   // The list has changed for the last time, so that the click is about a row that stays.
-  await sees("the end of the check", status(page, /ExeCRE: \S+\.(py|cpp)$/), CHECK);
-  await sees("the counterexamples of that check", input(page, /receipt\.cpp.*30 3 → Yes, not No/));
+  await sees("the end of the check", status(page, /ExeCRE: \S+\.(py|cpp)$/), check);
+  await sees("the counterexamples of that check", row(page, "Inputs", /receipt\.cpp.*30 3 → Yes, not No/));
   await pressInRow(added, "Delete", timeout);
   const dialog = page.locator(".monaco-dialog-box");
   await (await sees("that there is no trash here", dialog.getByText("Delete Permanently"))).click();
-  await gone("the sample", input(page, /^4.*30 3/));
+  await gone("the sample", row(page, "Inputs", /^4.*30 3/));
   assert(
     !readdirSync(path.join(workspace, "samples")).some((file) => file.startsWith("4.")),
     "its files are still there",
@@ -65,176 +66,132 @@ async function inputs({ page, workspace, results, sees, gone, timeout }) {
 }
 
 /** How long the extension took to start, as VS Code measures it, beside others that started on the same machine. */
-async function activation({ page, sees }) {
+async function activation({ page, say, sees }) {
   await command(page, "Developer: Show Running Extensions");
   await sees("the extension among those that run", running(page));
-  const rows = await page.locator(".runtime-extensions-editor .extension").all();
-  const times = rows.map(async (row) => {
+  const extensions = await page.locator(".runtime-extensions-editor .extension").all();
+  const times = extensions.map(async (extension) => {
     const [name, time] = await Promise.all(
-      [".name", ".activation-time"].map((part) => row.locator(part).textContent()),
+      [".name", ".activation-time"].map((part) => extension.locator(part).textContent()),
     );
     return `${name} ${time.replace(/^.*: /, "")}`;
   });
-  console.log(`     to load and start: ${(await Promise.all(times)).join(", ")}`);
+  say(`     to load and start: ${(await Promise.all(times)).join(", ")}`);
   await page.keyboard.press("Control+F4");
 }
 
-/** From an empty folder to a counterexample with the walkthrough alone, then a problem of one's own. */
-async function newcomer({ browser, server, scratch, results, sees, gone, timeout }) {
+/** From an empty folder to a counterexample with the walkthrough alone, then a problem of one's own; returns the page. */
+async function newcomer({ scratch, results, say, sees, gone, open, timeout, check }) {
   const folder = path.join(scratch, "empty");
   mkdirSync(folder);
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  page.setDefaultTimeout(timeout);
-  try {
-    await page.goto(server.url.replace(/folder=.*/, `folder=${encodeURIComponent(folder)}`));
-    await sees("a window with an empty folder", page.locator(".monaco-workbench .statusbar"));
-    await command(page, "Welcome: Open Walkthrough");
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Get Started with ExeCRE" }).click();
-    const began = Date.now();
-    const action = (text) => page.locator(".getting-started-step .button-container .monaco-button", { hasText: text });
-    const done = (step) =>
-      page.locator(".getting-started-step", { hasText: step }).locator(".codicon-getting-started-step-checked");
-    await (await sees("the walkthrough", action("Try the Bundled Problem"))).click();
-    await sees("a program of the bundled problem", page.locator('.tab[data-resource-name="checkout.py"]'));
-    assert(existsSync(path.join(folder, "coupon/samples/1.in")), "the bundled problem is not in the folder");
-    await sees("the first step done", done("Open a problem"));
-    await page.screenshot({ path: path.join(results, "walkthrough.png") });
-    await page.locator(".getting-started-step", { hasText: "See whom to trust" }).click();
-    await (await sees("the second step", action("Show the Candidates"))).click();
-    const wrong = pane(page, "Candidates").locator(".monaco-list-row", { hasText: /checkout\.py.*differs on/ });
-    await sees("the wrong program in the sidebar", wrong, CHECK);
-    await page.locator(".getting-started-step", { hasText: "See where one goes wrong" }).click();
-    await (await sees("the third step", action("Show Where It Goes Wrong"))).click();
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "checkout.py" }).click();
-    await sees("the counterexample", page.locator(".monaco-diff-editor .view-line"));
-    console.log(`     from the walkthrough to the first counterexample: ${Math.round((Date.now() - began) / 1000)} s`);
-    await page.screenshot({ path: path.join(results, "newcomer.png") });
+  const page = await open(folder);
+  await command(page, "Welcome: Open Walkthrough");
+  await pick(page, "Get Started with ExeCRE");
+  const began = Date.now();
+  const action = (text) => page.locator(".getting-started-step .button-container .monaco-button", { hasText: text });
+  const step = (text) => page.locator(".getting-started-step", { hasText: text });
+  await (await sees("the walkthrough", action("Try the Bundled Problem"))).click();
+  await sees("a program of the bundled problem", tab(page, "checkout.py"));
+  assert(existsSync(path.join(folder, "coupon/samples/1.in")), "the bundled problem is not in the folder");
+  await sees("the first step done", step("Open a problem").locator(".codicon-getting-started-step-checked"));
+  await page.screenshot({ path: path.join(results, "walkthrough.png") });
+  await step("See whom to trust").click();
+  await (await sees("the second step", action("Show the Candidates"))).click();
+  await sees("the wrong program in the sidebar", row(page, "Candidates", /checkout\.py.*differs on/), check);
+  await step("See where one goes wrong").click();
+  await drawn(page, timeout);
+  const show = await sees("the third step", action("Show Where It Goes Wrong"));
+  // The list closes when the walkthrough takes the focus back, as it may when it marks the step as done.
+  const choose = async () => {
+    await show.click();
+    await pick(page, "checkout.py", { timeout: 3_000 });
+    return true;
+  };
+  await until("the list of the wrong programs", () => choose().catch(() => false), timeout);
+  await sees("the counterexample", page.locator(".monaco-diff-editor .view-line"));
+  say(`     from the walkthrough to the first counterexample: ${Math.round((Date.now() - began) / 1000)} s`);
+  await page.screenshot({ path: path.join(results, "newcomer.png") });
 
-    await command(page, "ExeCRE: New Problem");
-    await page.locator(".quick-input-widget input[type=text]").fill("Two Sums");
-    await page.keyboard.press("Enter");
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Python" }).click();
-    await sees("the new program", page.locator('.tab[data-resource-name="solution.py"]'));
-    await sees("a place for the statement", page.locator('.tab[data-resource-name="statement.md"]'));
-    const made = readdirSync(path.join(folder, "Two-Sums")).filter((file) => !file.startsWith("."));
-    assert(made.sort().join() === "execre.toml,solution.py,statement.md", `made: ${made.join()}`);
-    await gone("any error message", page.locator(".notification-toast .codicon-error"));
-  } catch (error) {
-    await page.screenshot({ path: path.join(results, "failure-newcomer.png") });
-    throw error;
-  } finally {
-    await page.close();
-  }
+  await command(page, "ExeCRE: New Problem");
+  await page.locator(".quick-input-widget input[type=text]").fill("Two Sums");
+  await page.keyboard.press("Enter");
+  await pick(page, "Python");
+  await sees("the new program", tab(page, "solution.py"));
+  await sees("a place for the statement", tab(page, "statement.md"));
+  const made = readdirSync(path.join(folder, "Two-Sums")).filter((file) => !file.startsWith("."));
+  assert(made.sort().join() === "execre.toml,solution.py,statement.md", `made: ${made.join()}`);
+  await gone("any error message", page.locator(".notification-toast .codicon-error"));
+  return page;
 }
 
-/** Where the folder is not trusted, the extension is not started and leaves nothing; once it is trusted, it is. */
-async function untrusted({ browser, workspace, scratch, results, entry, vsix, sees, timeout }) {
+/** The drawing of a step has the colours of the theme, which is a light one. What it may not use is black. */
+async function drawn(page, timeout) {
+  const drawing = 'svg[viewBox^="0 0 440"]';
+  const media = await webview(page, drawing, timeout);
+  const fills = await media
+    .locator(`${drawing} :is(rect, text)`)
+    .evaluateAll((shapes) => shapes.map((shape) => shape.computedStyleMap().get("fill").toString()));
+  assert(fills.length > 0 && !fills.includes("rgb(0, 0, 0)"), `the drawing of the step is ${fills.join(", ")}`);
+}
+
+// Two programs agree, which is too few to be trusted: the smallest input that divides the three is "15 1".
+const undecided = {
+  "input.schema": "N M\n---\n1 <= N <= 20\n1 <= M <= 20\n",
+  "execre.toml": "inputs = 20\n",
+  "sum.py": "print(sum(map(int, input().split())))\n",
+  "plain.py": "n, m = map(int, input().split())\nprint(n + m)\n",
+  "product.py": "n, m = map(int, input().split())\nprint(n + m if n < 15 else n * m)\n",
+};
+
+/**
+ * Where the folder is not trusted, the extension is not started and leaves nothing; once it is trusted, it is. What it says
+ * then is a question, whose answer is kept and decides.
+ */
+async function untrusted({ page: earlier, home, scratch, results, sees, open, timeout, check }) {
   const folder = path.join(scratch, "untrusted");
-  cpSync(workspace, folder, { recursive: true, filter: (file) => path.basename(file) !== ".execre" });
-  writeFileSync(path.join(folder, "execre.toml"), "inputs = 20\n");
-  const home = path.join(scratch, "home-untrusted");
-  const log = path.join(results, "code-server-untrusted.log");
-  const server = await startCodeServer({ entry, home, vsix, workspace: folder, log, timeout, trust: true });
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  page.setDefaultTimeout(timeout);
-  try {
-    await page.goto(server.url);
-    const restricted = await sees("that the window is restricted", status(page, "Restricted Mode"));
-    await page.locator('.explorer-folders-view .monaco-list-row[aria-label^="plain.py"]').dblclick();
-    await command(page, "Developer: Show Running Extensions");
-    await sees("the extensions that run", page.locator(".runtime-extensions-editor .extension"));
-    assert((await running(page).count()) === 0, "the extension runs in a folder that is not trusted");
-    assert((await status(page, "ExeCRE").count()) === 0, "the status bar speaks of a folder that is not trusted");
-    assert(serversIn(home).length === 0, "a server runs in a folder that is not trusted");
-    assert(!existsSync(path.join(folder, ".execre")), "something ran in a folder that is not trusted");
-    await page.screenshot({ path: path.join(results, "untrusted.png") });
-    await restricted.click();
-    await page.locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ }).click();
-    // Here VS Code cannot search the folder for a problem, which it does with a program that is not installed.
-    await page.locator('.activitybar .action-label[aria-label^="ExeCRE"]').first().click();
-    await sees("the status bar once the folder is trusted", status(page, "ExeCRE"));
-    await until("a server, once the folder is trusted", () => serversIn(home).length > 0, timeout);
-  } catch (error) {
-    await page.screenshot({ path: path.join(results, "failure-untrusted.png") });
-    throw error;
-  } finally {
-    await page.close();
-    await server.stop();
+  mkdirSync(folder);
+  for (const [file, text] of Object.entries(undecided)) {
+    writeFileSync(path.join(folder, file), text);
   }
-}
+  const before = startedFrom(home);
+  assert(before.length > 0, "no server runs for the folder that is trusted");
+  await earlier.close(); // it would not change, but say that it should be reloaded
+  writeSettings(home, { "security.workspace.trust.enabled": true });
+  const page = await open(folder);
+  const restricted = await sees("that the window is restricted", status(page, "Restricted Mode"));
+  await page.locator('.explorer-folders-view .monaco-list-row[aria-label^="plain.py"]').dblclick();
+  await command(page, "Developer: Show Running Extensions");
+  await sees("the extensions that run", page.locator(".runtime-extensions-editor .extension"));
+  assert((await running(page).count()) === 0, "the extension runs in a folder that is not trusted");
+  assert((await status(page, "ExeCRE").count()) === 0, "the status bar speaks of a folder that is not trusted");
+  const started = () => startedFrom(home).filter((id) => !before.includes(id));
+  assert(started().length === 0, "a server runs in a folder that is not trusted");
+  assert(!existsSync(path.join(folder, ".execre")), "something ran in a folder that is not trusted");
+  await page.screenshot({ path: path.join(results, "untrusted.png") });
+  await restricted.click();
+  await page.locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ }).click();
+  await sees("the status bar once the folder is trusted", status(page, "ExeCRE"));
+  await until("a server, once the folder is trusted", () => started().length > 0, timeout);
 
-function status(page, text) {
-  return page.locator(".statusbar-item:visible", { hasText: text });
-}
-
-function pane(page, name) {
-  return page.locator(".pane", { has: page.locator(`.pane-header[aria-label^="${name}"]`) });
-}
-
-/** Rows of the view Inputs whose text is like that. */
-function input(page, text) {
-  return pane(page, "Inputs").locator(".monaco-list-row", { hasText: text });
-}
-
-/** Presses a button that a row has while the mouse is over it. The row may move away meanwhile, when the list changes. */
-async function pressInRow(row, name, timeout) {
-  for (const end = Date.now() + timeout; ;) {
-    await row.hover();
-    try {
-      return await row.locator(`.action-label[aria-label^="${name}"]`).click({ timeout: 2_000 });
-    } catch (error) {
-      if (Date.now() > end) {
-        throw error;
-      }
-    }
+  await container(page, "ExeCRE");
+  await tab(page, "plain.py").click();
+  const problem = await sees("that nothing is trusted", row(page, "Candidates", /untrusted.*nothing trusted/), check);
+  if ((await problem.getAttribute("aria-expanded")) === "false") {
+    await problem.locator(".monaco-tl-twistie").click();
   }
+  await sees("the question", row(page, "Candidates", "What is right for 15 1?"));
+  const answer = await sees("who says what", row(page, "Candidates", /^16.*plain\.py, sum\.py/));
+  await sees("that no one may be right", row(page, "Candidates", "another answer…"));
+  await sees("that several may be", row(page, "Candidates", "several are right"));
+  await sees("the question in the lens", lens(page, /undecided: 1[56] or 1[56]/));
+  await page.screenshot({ path: path.join(results, "question.png") });
+  await pressInRow(answer, "This Is the Right Answer", timeout);
+  await sees("that the answer decides", row(page, "Candidates", /untrusted.*trusted: (plain|sum)\.py/), check);
+  await sees("that the other one is wrong", row(page, "Candidates", /product\.py.*differs on/));
+  const kept = readFileSync(path.join(folder, "samples/judged-1.out"), "utf8");
+  assert(kept.trim() === "16", `kept as the answer: ${kept}`);
 }
 
 function running(page) {
   return page.locator(".runtime-extensions-editor .extension", { hasText: "ExeCRE" });
-}
-
-async function expand(page, name) {
-  const header = pane(page, name).locator(".pane-header");
-  if ((await header.getAttribute("aria-expanded")) !== "true") {
-    await header.click();
-  }
-}
-
-/** Runs a command of the palette. */
-async function command(page, title) {
-  await page.keyboard.press("F1");
-  await page.locator(".quick-input-widget .quick-input-box input").fill(`>${title}`);
-  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: title.replace(/^.*: /, "") });
-  await row.first().click();
-}
-
-/** The processes of our server that were started from a folder. */
-function serversIn(folder) {
-  return readdirSync("/proc").filter((id) => {
-    try {
-      return (
-        /^\d+$/.test(id) &&
-        readlinkSync(`/proc/${id}/exe`).startsWith(`${folder}${path.sep}`) &&
-        id !== `${process.pid}`
-      );
-    } catch {
-      return false;
-    }
-  });
-}
-
-/** Waits for something that is not on the page. */
-async function until(what, holds, timeout) {
-  const end = Date.now() + timeout;
-  while (!holds()) {
-    assert(Date.now() < end, `did not see ${what}`);
-    await delay(100);
-  }
-}
-
-function assert(holds, otherwise) {
-  if (!holds) {
-    throw new Error(otherwise);
-  }
 }

@@ -1,10 +1,9 @@
-// Steps in the workbench about the counterexample and the Test Explorer; called by ../workbench.mjs while the diff of
+// Steps in the workbench about the counterexample and the Test Explorer; called by walk.mjs while the diff of
 // checkout.py is in front, and by itself of no use.
 import path from "node:path";
+import { command, container, status, toast } from "./page.mjs";
 
-const CHECK = 300_000; // milliseconds that a check may take on a slow machine
-
-/** `at` is what the caller has: page, results, sees and gone. */
+/** `at` is what walk.mjs has, and the page. */
 export async function testing(at) {
   await counterexample(at);
   await explorer(at);
@@ -26,13 +25,13 @@ async function counterexample({ page, results, sees }) {
   );
   await page.screenshot({ path: path.join(results, "counterexample.png") });
   await page.locator('.editor-actions .action-label[aria-label^="Copy the Input"]').first().click();
-  await sees("that the input is copied", page.locator(".statusbar-item", { hasText: "The input is in the clipboard" }));
+  await sees("that the input is copied", status(page, "The input is in the clipboard"));
 }
 
 /** A program that differs failed, and its message has the diff; without the extension for it a debugger says what to install. */
-async function explorer({ page, results, sees, gone }) {
-  await page.locator('.activitybar .action-label[aria-label^="Testing"]').first().click();
-  const problem = await sees("the problem in the Test Explorer", test(page, "coupon (Failed)"), CHECK);
+async function explorer({ page, results, sees, gone, check }) {
+  await container(page, "Testing");
+  const problem = await sees("the problem in the Test Explorer", test(page, "coupon (Failed)"), check);
   if ((await test(page, "checkout.py").count()) === 0) {
     await problem.click();
     await page.keyboard.press("ArrowRight");
@@ -55,29 +54,21 @@ async function explorer({ page, results, sees, gone }) {
   await page.screenshot({ path: path.join(results, "testing.png") });
   await inputs.hover();
   await inputs.locator('.action-label[aria-label^="Debug Test"]').click();
-  const missing = page.locator(".notification-toast", { hasText: "ms-python.debugpy" });
+  const missing = toast(page, "ms-python.debugpy");
   await sees("what to install for the debugger", missing);
   await command(page, "Notifications: Clear All Notifications");
   await gone("the message", missing);
 }
 
 /** A run is a check, and ends with all results. */
-async function run({ page, sees }) {
+async function run({ page, sees, check }) {
   const problem = test(page, "coupon").first();
   await problem.hover();
   await problem.locator('.action-label[aria-label^="Run Test"]').first().click();
-  await sees("the results of a run", page.locator(".sidebar").getByText(/^[1-9]\d*\/[1-9]\d*$/), CHECK);
+  await sees("the results of a run", page.locator(".sidebar").getByText(/^[1-9]\d*\/[1-9]\d*$/), check);
 }
 
 /** The row of a test, by how its label begins. */
 function test(page, label) {
   return page.locator(`.test-explorer .monaco-list-row[aria-label^="${label}"]`);
-}
-
-/** Runs a command of the palette. */
-async function command(page, title) {
-  await page.keyboard.press("F1");
-  await page.locator(".quick-input-widget .quick-input-box input").fill(`>${title}`);
-  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: title.replace(/^.*: /, "") });
-  await row.first().click();
 }
