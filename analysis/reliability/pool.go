@@ -133,7 +133,7 @@ func newPool(e Evidence) *pool {
 	}
 	p.cells = consistency.Matrix{Programs: len(p.groups), Rows: p.columns(rows), Times: times}
 	p.samples = p.columns(e.Samples)
-	p.filter(e.Custom)
+	p.filter(e.Custom, e.Misfits)
 	p.selectRows()
 	p.transpose()
 	p.selectVoters()
@@ -231,7 +231,7 @@ func (p *pool) columns(rows [][]int) [][]int {
 }
 
 // filter finds who fails which sample, the suspect samples, and the survivors.
-func (p *pool) filter(custom bool) {
+func (p *pool) filter(custom bool, misfits []int) {
 	p.failed = make([][]int, len(p.groups))
 	p.survivor = make([]bool, len(p.groups))
 	for g := range p.groups {
@@ -239,7 +239,7 @@ func (p *pool) filter(custom bool) {
 		p.survivor[g] = slices.ContainsFunc(p.samples, ran) || slices.ContainsFunc(p.cells.Rows, ran)
 	}
 	for s, row := range p.samples {
-		suspect := !custom && p.isSuspect(row)
+		suspect := !custom && p.isSuspect(row) || slices.Contains(misfits, s) && p.allFail(row)
 		if suspect {
 			p.suspect = append(p.suspect, s)
 		}
@@ -250,6 +250,21 @@ func (p *pool) filter(custom bool) {
 			}
 		}
 	}
+}
+
+// allFail says whether some programs fail a sample, or crash on it, and none passes it.
+func (p *pool) allFail(sample []int) bool {
+	failed := false
+	for g, answer := range sample {
+		if p.groups[g].standing == WrongAnswer {
+			continue
+		}
+		if answer == 0 {
+			return false
+		}
+		failed = failed || answer > 0 || answer == consistency.Crash
+	}
+	return failed
 }
 
 func (p *pool) isSuspect(sample []int) bool {

@@ -131,7 +131,10 @@ type Evidence struct {
 	// Samples[s][j] is 0 when program j gave the expected answer of sample s, another id >= 0 for each different wrong
 	// answer, below zero as in consistency. The cells of copies are not read, neither here nor in Matrix.
 	Samples [][]int
-	Custom  bool // a custom checker judges: then no sample is suspect
+	// Misfits are samples whose input is none of the format that a person wrote. Such a one that no program passes is suspect,
+	// also where they crash on it.
+	Misfits []int
+	Custom  bool // a custom checker judges: then no other sample is suspect
 	// Matrix has one row per input. Rows should be distinct inputs, the simplest first: where rows are equally good the
 	// first one is shown. Its Times are not read.
 	Matrix consistency.Matrix

@@ -388,6 +388,17 @@ func TestSurvivors(t *testing.T) {
 	if d := reliability.Decide(e); d.SuspectSamples != nil || d.Programs[0].Survivor {
 		t.Errorf("a custom checker's verdict is doubted: %+v", d)
 	}
+	for text, suspect := range map[string]bool{
+		"a 0 /x\nb 0 /x": true, "a 0 /x\nb 0 /1": true, "a 0 /x": true, "a 0 /x\nb 0 /0": false, "a 0 /x wrong-answer\nb 0 /t": false,
+	} {
+		for _, custom := range []bool{false, true} {
+			e := evidence(t, text)
+			e.Misfits, e.Custom = []int{0}, custom
+			if d := reliability.Decide(e); (len(d.SuspectSamples) > 0) != suspect || suspect && !d.Programs[0].Survivor {
+				t.Errorf("%q, a sample that does not fit the format: suspect %v", text, d.SuspectSamples)
+			}
+		}
+	}
 	if a := decide(t, "a 0 /1\nb 0 /2").of("a"); !slices.Equal(a.FailedSamples, []int{0}) || !a.Survivor {
 		t.Errorf("failing a suspect sample is still said: %+v", a)
 	}

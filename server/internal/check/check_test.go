@@ -355,6 +355,37 @@ func TestFlaky(t *testing.T) {
 	}
 }
 
+// TestBrokenSample: a sample that is no input of the format, which a person wrote, and that no program passes judges nobody; one
+// that some program passes does.
+func TestBrokenSample(t *testing.T) {
+	programs := map[string]behaviour{"a.py": double, "b.py": double, "c.py": double}
+	for name := range programs {
+		programs[name] = func(n int) runner.Result {
+			if n < 0 {
+				return crashed // it reads no such input
+			}
+			return double(n)
+		}
+	}
+	broken := func(p *workspace.Problem, _ *Config) {
+		p.Samples = []workspace.Sample{{Name: "sample 1", Input: "-1\n", Output: "-2\n", File: "1.in"}}
+	}
+	r := mustTrial(t, programs, broken)
+	if r.Decision.Trusted == nil {
+		t.Errorf("%+v", r.Decision)
+	}
+	if !slices.ContainsFunc(r.Problems, func(p Problem) bool {
+		return p.Code == "sample-suspect" && p.Message == "sample 1 may be wrong, so it judges nobody: it does not fit input.schema, and no program passes it"
+	}) {
+		t.Errorf("%+v", r.Problems)
+	}
+	programs["d.py"] = double
+	r = mustTrial(t, programs, broken)
+	if c := entry(t, r, "a.py"); c.Verdict != FailsSample {
+		t.Errorf("%s %s", c.Verdict, c.Message)
+	}
+}
+
 // TestSampleWithCarriageReturns: judges feed line feeds, whatever the sample's file has.
 func TestSampleWithCarriageReturns(t *testing.T) {
 	var fed string

@@ -50,9 +50,12 @@ func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 		}
 		return wide
 	}
-	for _, row := range s.tried {
+	for i, row := range s.tried {
 		if r.problem.Interactive == "" {
 			evidence.Samples = append(evidence.Samples, spread(row.answers))
+			if row.misfit != nil {
+				evidence.Misfits = append(evidence.Misfits, i)
+			}
 		}
 	}
 	for i, row := range s.heard {

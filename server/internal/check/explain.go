@@ -590,6 +590,10 @@ func (r *run) suspicion(s int) string {
 			answers[a]++
 		}
 	}
+	if r.tried[s].misfit != nil && right == 0 {
+		return fmt.Sprintf("%s may be wrong, so it judges nobody: it does not fit %s, and no program passes it",
+			r.samples[s].Name, r.problem.SchemaFile)
+	}
 	why := fmt.Sprintf("programs give %d different other answers", len(answers))
 	if len(answers) == 1 && right == 0 {
 		why = "all programs give one and the same other answer"

@@ -330,7 +330,8 @@ const (
 
 // getToKnow finds out the checker's style, and whether it looks at the answer, from rows that are not compared yet: known
 // says that it has accepted something. broken says what it did instead where it should have: it says nothing of any output,
-// or it refuses all of them, what the samples expect included; "" where it may be that no program is right.
+// it refuses all of them, what the samples expect included, or it accepts whatever is printed; "" where it may be that no program
+// is right.
 func (j *judge) getToKnow(ctx context.Context, seen []row) (known bool, broken string, err error) {
 	all := probes(seen)
 	styles := []string{j.style}
@@ -346,11 +347,19 @@ func (j *judge) getToKnow(ctx context.Context, seen []row) (known bool, broken s
 		if err != nil {
 			return false, "", err
 		}
+		anything := false
 		if len(right) > 0 {
+			if anything, err = j.acceptsNonsense(ctx, right); err != nil {
+				return false, "", err
+			}
+		}
+		switch {
+		case anything:
+			why = fmt.Sprintf("accepts every output, nonsense and none at all included: on %s", oneLine(right[0].input))
+		case len(right) > 0:
 			j.validates, err = j.ignoresAnswer(ctx, right)
 			return true, "", err
-		}
-		if refusal != nil {
+		case refusal != nil:
 			why = refusesAll(seen, *refusal)
 		}
 		if why == "" {
@@ -444,10 +453,26 @@ func (j *judge) try(ctx context.Context, probes []probe) (right []probe, refusal
 	return right, refusal, why, nil
 }
 
+// acceptsNonsense says whether the checker accepts nothing and nonsense in the place of outputs that are right.
+func (j *judge) acceptsNonsense(ctx context.Context, right []probe) (bool, error) {
+	for _, t := range right {
+		for _, output := range []string{nonsense, ""} {
+			said, err := j.ask(ctx, t.input, output, t.answer)
+			if err != nil || said.ruling != accepted {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// nonsense is an output that is right nowhere.
+const nonsense = "~ nonsense ~\n"
+
 // ignoresAnswer says whether outputs that are right stay so when the answer is nothing, or nonsense.
 func (j *judge) ignoresAnswer(ctx context.Context, right []probe) (bool, error) {
 	for _, t := range right {
-		for _, answer := range []string{"", "~ nonsense ~\n"} {
+		for _, answer := range []string{"", nonsense} {
 			said, err := j.ask(ctx, t.input, t.output, answer)
 			if err != nil || said.ruling != accepted {
 				return false, err

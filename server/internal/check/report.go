@@ -400,6 +400,7 @@ func (r *Report) ExitStatus() int {
 			return 2
 		}
 	}
+	open := r.Decision.Trusted == nil
 	for _, c := range r.Candidates {
 		switch c.Verdict {
 		case DoesNotCompile, FailsSample, Flaky, Crashes, TooMuchOutput:
@@ -408,10 +409,12 @@ func (r *Report) ExitStatus() int {
 			if c.Role != "brute" {
 				return 1
 			}
-		case Trusted, Agrees, Undecided:
+		case Undecided:
+			open = open || c.Role != "brute" // there is no compiler of it, say: it does not agree
+		case Trusted, Agrees:
 		}
 	}
-	if r.Decision.Trusted == nil {
+	if open {
 		return 3
 	}
 	return 0

@@ -27,6 +27,9 @@ func (r *run) try() error {
 	seen := newRows(inputs)
 	for i := range seen {
 		seen[i].sample = &r.samples[i]
+		if r.inputSource() == "schema" {
+			_, seen[i].misfit = r.generator.Parse(seen[i].input.Text)
+		}
 	}
 	r.settled, r.arena.comparison = false, nil
 	if err := r.settle(seen, false); err != nil {

@@ -343,11 +343,22 @@ func TestCheckerOfNoUse(t *testing.T) {
 			return says(1, "wrong")
 		}, sample("18\n")},
 		{"refuses a sample's answer only", "", func(req runner.Request) runner.Result {
-			if string(req.Files["output"]) == "19\n" || string(req.Files["output"]) == "x\n" {
+			if out := string(req.Files["output"]); out == "19\n" || strings.Trim(out, "0123456789") != "\n" {
 				return exits(1)
 			}
 			return exits(0)
 		}, sample("19\n")},
+		{"accepts all", `accepts every output, nonsense and none at all included: on "9"`, func(runner.Request) runner.Result {
+			return exits(0)
+		}, sample("18\n")},
+		{"accepts all, without samples", `accepts every output, nonsense and none at all included`, func(runner.Request) runner.Result {
+			return exits(0)
+		}, nil},
+		{"says so in words only", `accepts every output`, func(req runner.Request) runner.Result {
+			r := exits(0)
+			r.Stdout = []byte(map[bool]string{true: "OK", false: "WRONG ANSWER"}[equal(req)])
+			return r
+		}, sample("18\n")},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

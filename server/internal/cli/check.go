@@ -44,8 +44,8 @@ type checkCommand struct {
 // Help is what `execre check --help` says below the flags.
 func (checkCommand) Help() string {
 	return `Exit status: 0 a trusted reference, and everybody agrees with it; 1 somebody differs from it, fails a sample, crashes, is too slow
-or does not compile; 3 nothing is trusted, and none of that; 2 a mistake in the command line or the folder's files; 70 we failed;
-130 a signal (ctrl-C, a timeout) ended the check: the report is then of what was known, and says where it stopped.`
+or does not compile; 3 nothing is trusted, or a program could not be compared, and none of that; 2 a mistake in the command
+line or the folder's files; 70 we failed; 130 a signal (ctrl-C, a timeout) ended the check: the report is then of what was known, and says where it stopped.`
 }
 
 // longestHunt bounds --for: what is searched for longer was given too large a number.

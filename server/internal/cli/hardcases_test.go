@@ -244,6 +244,12 @@ func TestMissingToolchain(t *testing.T) {
 	if named != 1 {
 		t.Errorf("named %d times: %+v", named, report.Problems)
 	}
+	if err := os.Rename(filepath.Join(dir, "c.py"), filepath.Join(dir, "brute.py")); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, status := execre(t, "check", "--inputs", "20", dir); status != 3 {
+		t.Errorf("a reference with which nobody could be compared: exit %d", status)
+	}
 }
 
 // TestReferenceWithoutAnswer: where the brute force itself fails there is nothing to compare with, and nobody is blamed.

@@ -11,12 +11,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A sample is handed on byte for byte: what its line ends and its missing last one mean is for others to say.
+// A sample is handed on byte for byte, but for a byte order mark: what its line ends and its missing last one mean is for
+// others to say.
 func TestSampleBytesAreKept(t *testing.T) {
 	dir := folderWith(t, map[string]string{
 		"a.py": "print(1)\n",
 		"1.in": "1 2\r\n3", "1.out": "\xff\xfe\r\n\r\n",
 		"2.in": "", "2.out": "",
+		"3.in": "\ufeff3\r\n", "3.out": "\ufeff6\n",
 		".cph/.a.py_1.prob": "{\"srcPath\": \"/x/a.py\", \"tests\": [{\"input\": \"5\\r\\n\", \"output\": \"6\"}]}",
 	})
 	p, err := Load(dir)
@@ -27,6 +29,7 @@ func TestSampleBytesAreKept(t *testing.T) {
 		{Name: "sample 1", Input: "5\r\n", Output: "6", File: ".cph/.a.py_1.prob", Answer: ".cph/.a.py_1.prob"},
 		{Name: "sample 2", Input: "1 2\r\n3", Output: "\xff\xfe\r\n\r\n", File: "1.in", Answer: "1.out"},
 		{Name: "sample 3", File: "2.in", Answer: "2.out"},
+		{Name: "sample 4", Input: "3\r\n", Output: "6\n", File: "3.in", Answer: "3.out"},
 	}
 	if diff := cmp.Diff(want, p.Samples); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

@@ -219,13 +219,16 @@ func (s *samples) pair(f *folder, in, out, ans string) {
 		}
 	}
 	s.found = append(s.found, Sample{
-		Input:  string(input),
-		Output: string(expected),
+		Input:  strings.TrimPrefix(string(input), byteOrderMark),
+		Output: strings.TrimPrefix(string(expected), byteOrderMark),
 		File:   in,
 		Answer: answer,
 		Judged: judgedFile.MatchString(in),
 	})
 }
+
+// byteOrderMark begins files of some editors. No judge feeds it to a program.
+const byteOrderMark = "\ufeff"
 
 // isExecutable tells a compiled program from an answer: ELF, Mach-O and Windows.
 func isExecutable(text []byte) bool {
