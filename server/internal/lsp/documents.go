@@ -22,7 +22,7 @@ type document struct {
 	path    string
 	version int32 // of the text, as the client counts
 	text    string
-	saved   string // the text when it was opened or saved last
+	saved   string // the text on the disk when it was opened or saved, or a run read it
 	problem string // the folder of its problem, or ""
 
 	main     int    // the line of its main
@@ -31,7 +31,10 @@ type document struct {
 	schema *schemaText // of a schema file, else nil
 }
 
-func (d *document) dirty() bool { return d.text != d.saved }
+func (d *document) dirty() bool { return lineFeeds(d.text) != lineFeeds(d.saved) }
+
+// lineFeeds is a text with line feeds alone, as some editors give it whatever the file has.
+func lineFeeds(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 // mainLine is the line of the document at which its lens stands. It is found once for each text.
 func (d *document) mainLine() int {
@@ -47,7 +50,10 @@ func (s *server) didOpen(_ context.Context, params *protocol.DidOpenTextDocument
 	if path == "" {
 		return nil // untitled, or in no file system of ours
 	}
-	d := &document{uri: item.URI, path: path, version: item.Version, text: item.Text, saved: onDisk(path, item.Text)}
+	d := &document{uri: item.URI, path: path, version: item.Version, text: item.Text, saved: item.Text}
+	if text, ok := onDisk(path); ok {
+		d.saved = text // there may be unsaved edits of an earlier session
+	}
 	if isSchemaFile(path) {
 		d.schema = readSchema(d.text)
 	}
@@ -79,17 +85,16 @@ func (s *server) assign(path, cause string) {
 	}
 }
 
-// onDisk is the text of a file as an editor would show it; opened if that cannot be told. An editor may open a file with
-// unsaved edits of an earlier session.
-func onDisk(path, opened string) string {
+// onDisk is the text of a file as an editor would show it, if that can be told.
+func onDisk(path string) (text string, ok bool) {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxText {
-		return opened
+		return "", false
 	}
-	text, err := os.ReadFile(path)
-	if err != nil || !utf8.Valid(text) {
-		return opened
+	read, err := os.ReadFile(path)
+	if err != nil || !utf8.Valid(read) {
+		return "", false
 	}
-	return strings.TrimPrefix(string(text), "\ufeff")
+	return strings.TrimPrefix(string(read), "\ufeff"), true
 }
 
 func (s *server) didChange(_ context.Context, params *protocol.DidChangeTextDocumentParams) error {

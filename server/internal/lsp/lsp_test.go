@@ -681,6 +681,8 @@ func TestBackground(t *testing.T) {
 	s.UntilRun(2)
 	last("a save", false)
 	s.write("b.py", "wrong on disk")
+	s.UntilLens(b, "α=0.92")
+	s.Change(b, "wrong on disk") // the editor reads it again
 	s.UntilRun(3)
 	last("a change on disk", true)
 	if a := s.Command("execre.check", map[string]string{"folder": fake.URI(s.dir)}); a.Code != 0 {
@@ -696,6 +698,26 @@ func TestBackground(t *testing.T) {
 	s.write("a.py", "right")
 	s.UntilLens(b, "α=0.92")
 	last("a change on disk while a command waits", false)
+}
+
+// TestChangedBehindTheEditor: a program that another one has written is checked as it is on the disk; until the editor has read
+// it again, and whether it does so before the check or after it, the lens says right whether it speaks of what is shown.
+func TestChangedBehindTheEditor(t *testing.T) {
+	s := begin(t, usual())
+	s.Initialize(fake.Everything, "", s.root())
+	b := s.path("b.py")
+	s.Open(b)
+	s.UntilRun(1)
+	s.write("b.py", "right by another program\r\n")
+	s.UntilLens(b, "α=0.97 agrees with a.py on 500 inputs (before your edit)")
+	s.Change(b, "right by another program\n") // some editors show line feeds alone
+	s.Until("that it is of this text", func(fake.Seen) bool {
+		return s.Lens(b).Command.Title == "α=0.97 agrees with a.py on 500 inputs"
+	})
+	s.Change(b, "right by another program\n# and edited\n")
+	if title := s.Lens(b).Command.Title; !strings.HasSuffix(title, " (before your edit)") {
+		t.Errorf("after an edit: %s", title)
+	}
 }
 
 // TestTwentySaves: twenty quick saves give one finished run, of the last text, and no lens or diagnostic in between.

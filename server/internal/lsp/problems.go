@@ -510,22 +510,19 @@ func (p *problem) merge(early findings) findings {
 
 // noteStamps keeps, as a run begins, which state of the open files it finds, or a later one.
 func (s *server) noteStamps(run rerun.Run) {
-	dirty := map[string]bool{} // the open files of the problem
+	var open []*document // files of the problem
 	s.mu.Lock()
 	for _, d := range s.docs {
 		if d.problem == run.Key {
-			dirty[d.path] = d.dirty()
+			open = append(open, d)
 		}
 	}
 	s.mu.Unlock()
-	stamps, texts := map[string]stamp{}, map[string]string{}
-	for path, is := range dirty {
-		stamps[path] = stampOf(path)
-		if !is {
-			continue
-		}
-		if text, err := os.ReadFile(path); err == nil {
-			texts[path] = string(text)
+	stamps, texts := map[string]stamp{}, map[*document]string{}
+	for _, d := range open {
+		stamps[d.path] = stampOf(d.path)
+		if text, ok := onDisk(d.path); ok {
+			texts[d] = text
 		}
 	}
 	s.mu.Lock()
@@ -535,11 +532,9 @@ func (s *server) noteStamps(run rerun.Run) {
 		return
 	}
 	maps.Copy(p.stamps, stamps)
-	for path, text := range texts {
-		// The editor may have written the file and not told us yet: what the run finds is then not from before an edit.
-		if d := s.docs[path]; d != nil && d.text == text {
-			d.saved = text
-		}
+	// Other programs write files too, and the editor may have written one and not told us yet. What the run says is of these.
+	for d, text := range texts {
+		d.saved = text
 	}
 }
 
