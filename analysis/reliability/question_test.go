@@ -63,7 +63,7 @@ func TestAnswers(t *testing.T) {
 		{"nobody is right", `
 			a 00 ?01
 			b 01 ?10
-			c 01 ?12`, "none", "none of these programs is right: all fail on judged-1 and judged-2"},
+			c 01 ?12`, "none", "none of these programs is right: each fails on judged-1 or judged-2"},
 		{"a class that an answer divides", `
 			a 00 ?0
 			b 00 ?0

@@ -109,7 +109,10 @@ func (p *pool) refutation() string {
 			names = append(names, j.Name)
 		}
 	}
-	return "all fail on " + and(names)
+	if len(names) == 1 {
+		return "all fail on " + names[0]
+	}
+	return "each fails on " + join(names, "or")
 }
 
 // declare looks for a declared reference: it sets t.trusted, or t.declined and perhaps t.rivals.
@@ -295,11 +298,13 @@ func cut(r *big.Rat) string {
 }
 
 // and joins names: "a", "a and b", "a, b and c".
-func and(names []string) string {
+func and(names []string) string { return join(names, "and") }
+
+func join(names []string, last string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	return strings.Join(names[:len(names)-1], ", ") + " " + last + " " + names[len(names)-1]
 }
 
 // decimal is r with two decimals, or more where it has more.
