@@ -66,6 +66,9 @@ export async function chooseProgram(
     label: file,
     description: message,
   }));
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t("Which program?") });
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder: vscode.l10n.t("Which program?"),
+    ignoreFocusOut: true, // a walkthrough takes the focus back
+  });
   return chosen && { folder: argument.folder, file: chosen.label };
 }

@@ -258,6 +258,11 @@ describe("the sidebar", () => {
     assert.equal(problem({ ...none, folder: "file:///contest/a.%2A", files: "file:///contest" }).label, "a");
   });
 
+  it("opens a problem when its first report comes", () => {
+    // VS Code keeps a row without children as closed, as long as it is the same one.
+    assert.notEqual(problem({ report: null, state: "running" }).id, problem({ state: "running" }).id);
+  });
+
   it("has problems by name, numbers as numbers, and every row once", () => {
     const named = ["p10", "p9"].map((name) => params({ folder: `file:///${name}` }, { problem: name }));
     const all = rows(named);

@@ -43,8 +43,8 @@ function problemRow(params: ReportParams): Row {
   const { folder, report, run, state } = params;
   const earlier = state === "stale" && run === 0;
   const row: Row = {
-    // Another row than that of an earlier session, so that it is open once it is checked.
-    id: earlier ? `earlier ${folder}` : folder,
+    // Another row than that of an earlier session or without programs, so that it is open once it is checked.
+    id: earlier || report === null ? `earlier ${folder}` : folder,
     label: report?.problem ?? stemOf(folder),
     description: problemDescription(params),
     icon: { id: state === "running" ? "sync~spin" : "beaker" },
