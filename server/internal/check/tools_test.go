@@ -849,6 +849,14 @@ func TestValidatorPrograms(t *testing.T) {
 			t.Errorf("%+v", r.Problems)
 		}
 	})
+	t.Run("refuses all", func(t *testing.T) {
+		r, _ := equip(t, programs, tools{"validator.py": func(runner.Request) runner.Result { return exits(1) }}, nil, nil)
+		for name := range programs {
+			if c := entry(t, r, name); c.Message != "no samples; every input of input.schema was refused" || r.Inputs.Executed > 0 {
+				t.Errorf("%s: %s, %+v", name, c.Message, r.Inputs)
+			}
+		}
+	})
 	t.Run("is killed", func(t *testing.T) {
 		r, w := equip(t, programs, tools{"validator.py": func(runner.Request) runner.Result { return crashed }}, nil, nil)
 		if in := r.Inputs; in.Executed != 100 || in.Invalid != 0 || w.times("validator.py") > RoundSize+shrinkCalls {

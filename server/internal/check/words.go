@@ -148,6 +148,8 @@ func (r *run) undecided(j int, c *Candidate) string {
 			return r.samplesPass() + "; no generator printed an input"
 		case r.problem.SchemaFile != "" && r.generator == nil:
 			return r.samplesPass() + fmt.Sprintf("; mend %s to compare on more inputs", r.problem.SchemaFile)
+		case r.report.Inputs.Invalid > 0 && r.problem.SchemaFile != "":
+			return r.samplesPass() + fmt.Sprintf("; every input of %s was refused", r.problem.SchemaFile)
 		default:
 			return r.samplesPass() + "; add an input.schema to compare on more inputs"
 		}

@@ -120,7 +120,7 @@ func summary(r *check.Report) []string {
 		format = "guessed format"
 	}
 	switch {
-	case r.Inputs.All:
+	case r.Inputs.All && r.Inputs.Executed > 0:
 		all = append(all, fmt.Sprintf("all inputs of the %s were tried", format))
 	case d.Trusted != nil && r.Inputs.Executed > 0:
 		all = append(all, fmt.Sprintf("a program that agrees on all of them fails on at most %s of such inputs (95 %% confidence)",
