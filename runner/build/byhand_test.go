@@ -188,6 +188,10 @@ func TestByHandWithOwnCommands(t *testing.T) {
 	if err := os.WriteFile(compiler, []byte("#!/bin/sh\n[ $# = 2 ] && exec g++ -DMORE=22 -o \"$2\" \"$1\"\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
+	rust, err := toolchain.Find(t.Context(), toolchain.Rust, toolchain.Commands{}) // the first rustc may be one that does not work
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
 		file, files string
 		commands    toolchain.Commands
@@ -201,7 +205,7 @@ func TestByHandWithOwnCommands(t *testing.T) {
 		"a script, debugged":       {"a.cpp", cpp, toolchain.Commands{Compile: []string{compiler, "{src}", "{out}"}}, true, false, nil},
 		"rustc, debugged": {
 			"a.rs", "-- a.rs --\n" + sums["a.rs"],
-			toolchain.Commands{Compile: []string{"rustc", "-O", "-o", "{out}", "{src}"}},
+			toolchain.Commands{Compile: []string{rust.Path, "-O", "-o", "{out}", "{src}"}},
 			true, true, nil,
 		},
 		"a way to run": {
