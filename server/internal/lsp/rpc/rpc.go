@@ -8,7 +8,8 @@
 //     the answer, because the goroutine that reads never waits for a handler;
 //   - whatever a client sends gets the answer that the protocol asks for: unknown methods, missing or misshapen
 //     params, requests before initialize or after shutdown;
-//   - neither a failed notification nor a panicking handler ends the connection.
+//   - neither a failed notification nor a panicking handler ends the connection, nor a message that is none, as long as
+//     it says how long it is.
 //
 // The package knows no method but initialize, initialized, shutdown, exit and $/cancelRequest. The library's own stack
 // (protocol.NewServer, jsonrpc2.CancelHandler) gives none of the promises; the tests name the seven traps.
@@ -167,7 +168,11 @@ func New(rwc io.ReadWriteCloser, log *slog.Logger) *Conn {
 		running: map[jsonrpc2.ID]context.CancelFunc{},
 		wake:    make(chan struct{}, 1),
 	}
-	c.conn = jsonrpc2.NewConn(jsonrpc2.NewHeaderStream(c.stream), jsonrpc2.WithCodec(codec{}))
+	messages := jsonrpc2.NewHeaderStream(c.stream)
+	if inner, ok := messages.(frameStream); ok {
+		messages = readable{messages, inner, c}
+	}
+	c.conn = jsonrpc2.NewConn(messages, jsonrpc2.WithCodec(codec{}))
 	return c
 }
 
@@ -380,6 +385,41 @@ func (c *Conn) enqueue(turn func()) {
 	select {
 	case c.wake <- struct{}{}:
 	default:
+	}
+}
+
+// frameStream is what a stream of the library has besides, and what its connection prefers.
+type frameStream interface {
+	ReadFrame(context.Context) ([]byte, int64, error)
+	WriteFrame(context.Context, []byte) (int64, error)
+}
+
+// readable answers messages that cannot be read, and keeps them from the library, which would end the connection.
+type readable struct {
+	jsonrpc2.Stream
+	frameStream
+	conn *Conn
+}
+
+// ReadFrame gives the next message that can be read, or a batch, in which the library answers each by itself.
+func (r readable) ReadFrame(ctx context.Context) ([]byte, int64, error) {
+	for {
+		body, n, err := r.frameStream.ReadFrame(ctx)
+		if err != nil || bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) && json.Valid(body) {
+			return body, n, err
+		}
+		_, why := jsonrpc2.DecodeMessage(body)
+		if why == nil {
+			return body, n, nil
+		}
+		code, what := jsonrpc2.InvalidRequest, "no message of JSON-RPC"
+		if !json.Valid(body) {
+			code, what = jsonrpc2.ParseError, "no JSON"
+		}
+		r.conn.log.Warn("the client sent what is "+what, "error", why)
+		r.conn.enqueue(func() {
+			_, _ = r.WriteFrame(ctx, fmt.Appendf(nil, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":"%s"}}`, code, what))
+		})
 	}
 }
 

@@ -236,6 +236,23 @@ func TestNotificationsCannotEndTheConnection(t *testing.T) {
 	}
 }
 
+// The library ends the connection at the first message that it cannot read.
+func TestUnreadableMessagesCannotEndTheConnection(t *testing.T) {
+	p := started(t, func(*Conn) Methods { return Methods{"echo": echo()} })
+	for body, want := range map[string]int{
+		`{nope`: -32700, "\xff\xfe": -32700, `{"jsonrpc":"2.0","id":3,"method":"echo"`: -32700, `[{`: -32700,
+		`null`: -32600, `7`: -32600, `"a"`: -32600, `{}`: -32600, `{"jsonrpc":"2.0","id":{},"method":1}`: -32600, `[]`: -32600,
+	} {
+		p.send(body)
+		if got := p.next(); string(got.ID) != "null" || got.Error == nil || got.Error.Code != want {
+			t.Errorf("%q is answered with %s %+v, want code %d", body, got.ID, got.Error, want)
+		}
+		if code := p.ask("echo", `{"text":"a"}`); code != 0 {
+			t.Errorf("after %q: error %d", body, code)
+		}
+	}
+}
+
 // Trap 4: a request without params has the library answer "parse error".
 func TestMissingParamsAndUnknownRequests(t *testing.T) {
 	p := started(t, func(*Conn) Methods {
