@@ -84,7 +84,13 @@ func written(t *testing.T, name, text string) string {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+	// At once: another test that runs beside this one may have written it too, and its compiler is reading.
+	file, err := os.CreateTemp(filepath.Dir(path), ".written-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = file.WriteString(text)
+	if err := errors.Join(err, file.Chmod(0o644), file.Close(), os.Rename(file.Name(), path)); err != nil {
 		t.Fatal(err)
 	}
 	return path
