@@ -85,7 +85,7 @@ type row struct {
 	id      int // from 1; no other row of the run has it
 	input   generate.Input
 	sample  *workspace.Sample // that it is of; nil for other inputs
-	misfit  error             // of a sample that is no input of the schema; nil for others
+	misfit  bool              // a sample that is no input of the schema
 	cells   []cell
 	answers []int    // as in consistency.Matrix
 	ruled   []ruling // what the checker program says of each output by itself; nil where there is none

@@ -590,7 +590,7 @@ func (r *run) suspicion(s int) string {
 			answers[a]++
 		}
 	}
-	if r.tried[s].misfit != nil && right == 0 {
+	if r.tried[s].misfit && right == 0 {
 		return fmt.Sprintf("%s may be wrong, so it judges nobody: it does not fit %s, and no program passes it",
 			r.samples[s].Name, r.problem.SchemaFile)
 	}

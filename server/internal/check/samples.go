@@ -28,7 +28,8 @@ func (r *run) try() error {
 	for i := range seen {
 		seen[i].sample = &r.samples[i]
 		if r.inputSource() == "schema" {
-			_, seen[i].misfit = r.generator.Parse(seen[i].input.Text)
+			_, err := r.generator.Parse(seen[i].input.Text)
+			seen[i].misfit = err != nil
 		}
 	}
 	r.settled, r.arena.comparison = false, nil

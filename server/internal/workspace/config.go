@@ -137,7 +137,7 @@ func settings(conf config, files []File, others ...limits) Settings {
 // its syntax tree, because only that has the place of every key and value, and because one wrong value must not hide
 // the others.
 func parseConfig(src []byte) (config, []schema.Mistake) {
-	r := &configReader{src: bytes.TrimPrefix(src, []byte("\ufeff")), lines: []int{0}, failed: map[string]bool{}}
+	r := &configReader{src: bytes.TrimPrefix(src, []byte(byteOrderMark)), lines: []int{0}, failed: map[string]bool{}}
 	for i, c := range r.src {
 		if c == '\n' {
 			r.lines = append(r.lines, i+1)

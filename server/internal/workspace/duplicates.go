@@ -94,7 +94,7 @@ func usesNeighbours(f File, beside []string) bool {
 // language leaves doubt it keeps the difference: a copy that votes twice does less harm than two programs taken for
 // one. It never panics, whatever src is.
 func normalise(lang toolchain.Language, src []byte) string {
-	s := strings.TrimPrefix(string(src), "\ufeff")
+	s := strings.TrimPrefix(string(src), byteOrderMark)
 	switch lang {
 	case toolchain.CPP, "c":
 		return normaliseCPP(s)

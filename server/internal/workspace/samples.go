@@ -227,7 +227,7 @@ func (s *samples) pair(f *folder, in, out, ans string) {
 	})
 }
 
-// byteOrderMark begins files of some editors. No judge feeds it to a program.
+// byteOrderMark begins files of some editors. It is no part of what they say, and no judge feeds it to a program.
 const byteOrderMark = "\ufeff"
 
 // isExecutable tells a compiled program from an answer: ELF, Mach-O and Windows.

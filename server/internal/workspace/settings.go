@@ -135,7 +135,7 @@ func (s Setting) Keep(problem string) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	bom := []byte("\ufeff")
+	bom := []byte(byteOrderMark)
 	text, err := s.in(string(bytes.TrimPrefix(src, bom)))
 	if err != nil {
 		return err
