@@ -237,6 +237,9 @@ func (c *Cache) build(ctx context.Context, src Source, override toolchain.Comman
 	if err != nil {
 		return nil, err
 	}
+	if r.src.Language == toolchain.Python {
+		c.awaitPython(tools)
+	}
 	if m.Failure != nil {
 		return nil, m.Failure
 	}
@@ -277,6 +280,18 @@ func (c *Cache) noteExhausted(key string, err error) {
 		clear(c.tooMuch)
 	}
 	c.tooMuch[key] = failure
+}
+
+// later has something done for later builds, beside everything else, and says whether that can be: where a process builds once it
+// cannot.
+func (c *Cache) later(work func()) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.Background || c.closing.Err() != nil {
+		return false
+	}
+	c.background.Go(work)
+	return true
 }
 
 // Close ends what works in the background and waits until it is gone. Builds still work afterwards, only slower.

@@ -63,7 +63,8 @@ func (c *Cache) release(key string) {
 }
 
 // prune removes the entries that were not used for longest until the cache is within its limit, after added bytes have
-// been put into it. It looks at the folder once at first and then whenever a sixteenth of the limit has been added.
+// been put into it. It looks at the folder once at first and then whenever a sixteenth of the limit has been added; nobody
+// waits for that where there is a background to do it in.
 //
 // What a program of this process needs stays. What was used recently, perhaps by another process, stays as
 // well unless the cache is twice as large as it should be; who loses it builds it again.
@@ -79,10 +80,13 @@ func (c *Cache) prune(added runner.Bytes) {
 		c.seen, c.unseen = true, 0
 	}
 	c.mu.Unlock()
-	if !due {
-		return
+	if due && !c.later(func() { c.shrink(limit) }) {
+		c.shrink(limit)
 	}
+}
 
+// shrink removes entries until the cache is within a limit.
+func (c *Cache) shrink(limit runner.Bytes) {
 	now := time.Now()
 	var entries []stored
 	var total runner.Bytes

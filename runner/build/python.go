@@ -65,14 +65,26 @@ func checkCommand(path string) []string {
 	return []string{path, "-I", "-S", "-B", "-W", "ignore", "-c", checkScript}
 }
 
+// checker is the interpreter that is kept running to check sources.
+func (c *Cache) checker(tools *toolchain.Toolchain) (s *resident, ok bool) {
+	command := checkCommand(tools.Path)
+	policy := &sandbox.Policy{Trusted: true, Reads: append(tools.CompileReads(command), c.dir)}
+	return c.resident(command, toolchain.CompileEnv(c.dir), policy)
+}
+
+// awaitPython has the interpreter ready for a source that is going to change.
+func (c *Cache) awaitPython(tools *toolchain.Toolchain) {
+	if s, ok := c.checker(tools); ok {
+		c.later(func() { s.wake(c.closing) })
+	}
+}
+
 // askPython asks an interpreter that is kept running, which takes a small part of the time that a start takes. ok is
 // false if it gave no answer: the source may have been too much for it.
 func (c *Cache) askPython(
 	ctx context.Context, tools *toolchain.Toolchain, entry string, names []string,
 ) (found pythonFindings, ok bool) {
-	command := checkCommand(tools.Path)
-	policy := &sandbox.Policy{Trusted: true, Reads: append(tools.CompileReads(command), c.dir)}
-	s, ok := c.resident(command, toolchain.CompileEnv(c.dir), policy)
+	s, ok := c.checker(tools)
 	if !ok {
 		return found, false
 	}

@@ -76,6 +76,21 @@ func (s *resident) ask(ctx context.Context, request []byte, read func(*bufio.Rea
 	return nil
 }
 
+// wake starts the resident if it does not run, so that whoever asks next need not wait for its start.
+func (s *resident) wake(ctx context.Context) {
+	select {
+	case <-s.turn:
+	default:
+		return // it has work
+	}
+	defer s.release()
+	if s.held == nil {
+		_ = s.start(ctx) // who asks tries again
+	} else {
+		s.idle.Reset(idleFor)
+	}
+}
+
 // take waits for the turn.
 func (s *resident) take(ctx context.Context) error {
 	ctx, end := context.WithTimeout(ctx, longestTurn)

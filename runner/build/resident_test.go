@@ -56,6 +56,7 @@ func TestLostResident(t *testing.T) {
 	cache := background(t, t.TempDir())
 	for i := range 4 {
 		mustBuild(t, cache, source(t, folder(t, fmt.Sprintf("-- a.py --\nprint(%d)\n", i)), "a.py"), toolchain.Commands{})
+		cache.background.Wait()
 		for _, s := range cache.residents {
 			switch i {
 			case 0:
@@ -68,6 +69,25 @@ func TestLostResident(t *testing.T) {
 				s.close()
 			}
 		}
+	}
+}
+
+// TestAwaitsPython: the first source that changes finds an interpreter that runs, though all were built before.
+func TestAwaitsPython(t *testing.T) {
+	needLinux(t)
+	dir := t.TempDir()
+	src := source(t, folder(t, "-- a.py --\nprint(1)\n"), "a.py")
+	mustBuild(t, &Cache{Dir: dir}, src, toolchain.Commands{})
+	cache := background(t, dir)
+	mustBuild(t, cache, src, toolchain.Commands{})
+	cache.background.Wait()
+	for _, s := range cache.residents {
+		if s.held == nil || s.answered > 0 {
+			t.Errorf("runs: %v, asked %d times, want one that runs and was not asked", s.held != nil, s.answered)
+		}
+	}
+	if len(cache.residents) != 1 {
+		t.Errorf("%d residents, want one", len(cache.residents))
 	}
 }
 

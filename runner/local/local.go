@@ -40,7 +40,7 @@ type Config struct {
 type Executor struct {
 	jobs  int
 	queue *queue
-	pool  pool
+	pool  *pool
 
 	closing context.Context
 	close   context.CancelCauseFunc
@@ -66,7 +66,7 @@ func New(cfg Config) *Executor {
 	if jobs <= 0 {
 		jobs = runtime.NumCPU()
 	}
-	e := &Executor{jobs: jobs, queue: newQueue(jobs), trouble: map[string]int{}}
+	e := &Executor{jobs: jobs, queue: newQueue(jobs), pool: newPool(), trouble: map[string]int{}}
 	e.closing, e.close = context.WithCancelCause(context.Background())
 	return e
 }
@@ -171,41 +171,70 @@ func (e *Executor) note(key string, good bool) {
 func (e *Executor) once(ctx context.Context, req *runner.Request, with runner.Engine) (runner.Result, error) {
 	k := kind{program: req.Program.Key, engine: with, memory: req.Limits.Memory}
 	single := len(req.Files)+len(req.Collect) > 0
-	if k.program != "" && !single {
-		if s, ok := e.pool.take(k); ok {
-			res, err := e.run(ctx, s, req)
-			if err == nil || !errors.Is(err, engine.ErrLost) || ctx.Err() != nil {
-				return res, err
-			}
+	start := func() (idle, error) { return e.start(ctx, k, req, single) }
+	if k.program == "" || single {
+		s, err := start()
+		if err != nil {
+			return runner.Result{}, err
+		}
+		defer s.close()
+		return s.run(ctx, req)
+	}
+	var meanwhile func()
+	if with != runner.Spawn {
+		// What the program does on its first inputs is often confirmed by a spawn.
+		meanwhile = func() { e.prepare(ctx, req) }
+	}
+	for {
+		s, found, err := e.pool.take(ctx, k, start, meanwhile)
+		if err != nil {
+			return runner.Result{}, err
+		}
+		res, err := s.run(ctx, req)
+		if s.server.Alive() {
+			e.pool.give(s)
+		} else {
+			e.pool.drop(s)
+		}
+		if !found || !errors.Is(err, engine.ErrLost) || ctx.Err() != nil {
+			return res, err
 		}
 	}
+}
+
+// prepare has a server ready by which the program can be spawned, if that can be.
+func (e *Executor) prepare(ctx context.Context, req *runner.Request) {
+	k := kind{program: req.Program.Key, engine: runner.Spawn, memory: req.Limits.Memory}
+	s, _, err := e.pool.take(ctx, k, func() (idle, error) { return e.start(ctx, k, req, false) }, nil)
+	if err == nil {
+		e.pool.give(s)
+	}
+}
+
+// start starts a server for the request. One that is for this request alone has its files, and is not used again.
+func (e *Executor) start(ctx context.Context, k kind, req *runner.Request, single bool) (idle, error) {
 	folder, err := e.privateFolder()
 	if err != nil {
-		return runner.Result{}, fmt.Errorf("cannot make a folder to run in: %w", err)
+		return idle{}, fmt.Errorf("cannot make a folder to run in: %w", err)
 	}
 	if err := putFiles(folder, req.Files); err != nil {
-		return runner.Result{}, errors.Join(err, removeAll(folder))
+		return idle{}, errors.Join(err, removeAll(folder))
 	}
 	server, err := engine.Start(ctx, engine.Config{
-		Program: req.Program, Engine: with, Folder: folder, Memory: req.Limits.Memory, Once: single,
+		Program: req.Program, Engine: k.engine, Folder: folder, Memory: req.Limits.Memory, Once: single,
 	})
 	if err != nil {
 		_ = removeAll(folder)
-		return runner.Result{}, err
+		return idle{}, err
 	}
-	return e.run(ctx, idle{kind: k, server: server, folder: folder}, req)
+	return idle{kind: k, server: server, folder: folder}, nil
 }
 
-// run executes the request on a server, which then goes to the pool if it is fit for more.
-func (e *Executor) run(ctx context.Context, s idle, req *runner.Request) (runner.Result, error) {
+// run executes the request on a server.
+func (s idle) run(ctx context.Context, req *runner.Request) (runner.Result, error) {
 	res, err := s.server.Run(ctx, req.Args, req.Stdin, req.Limits)
 	if err == nil && len(req.Collect) > 0 {
 		res.Files, err = collect(s.folder, req.Collect, req.Limits.WithDefaults().Output)
-	}
-	if s.server.Alive() && s.kind.program != "" {
-		e.pool.give(s)
-	} else {
-		s.close()
 	}
 	return res, err
 }
