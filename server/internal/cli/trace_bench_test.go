@@ -66,9 +66,7 @@ func firstOfBundled(b *testing.B, name string, known bool) (share float64, check
 	e.Open(path)
 	last := e.UntilRun(1)
 	if !known {
-		if err := os.RemoveAll(filepath.Join(dir, check.Folder)); err != nil {
-			b.Fatal(err)
-		}
+		forget(b, dir)
 	}
 	e.Forget()
 	comment := map[string]string{".py": "#", ".cpp": "//"}[filepath.Ext(wrong)]
