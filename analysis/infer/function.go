@@ -201,13 +201,20 @@ func examplesOf(e Evidence) (examples []map[string]string, notes []string) {
 	for i, sample := range e.Samples {
 		lines := strings.FieldsFunc(sample, func(r rune) bool { return r == '\n' || r == '\r' })
 		if len(sample) > maxSample || len(lines) != len(e.Function.Parameters) {
-			notes = append(notes, fmt.Sprintf("Sample %d was not looked at: it has not one JSON value a line for each "+
-				"parameter.", i+1))
+			notes = append(notes, e.sampleName(i)+" was not looked at: it has not one JSON value a line for each parameter.")
 			continue
 		}
-		example := map[string]string{}
+		example, wrong := map[string]string{}, ""
 		for k, p := range e.Function.Parameters {
 			example[p.Name] = lines[k]
+			if !json.Valid([]byte(lines[k])) && wrong == "" {
+				wrong = strings.TrimSpace(lines[k])
+			}
+		}
+		if wrong != "" {
+			notes = append(notes, fmt.Sprintf("%s was not looked at: %.40q is no JSON value, and each parameter has one on a line of its own.",
+				e.sampleName(i), wrong))
+			continue
 		}
 		examples = append(examples, example)
 	}
@@ -620,8 +627,12 @@ func (s *signature) guess(bounds []toldBound, classes map[string]string) (guess 
 	}
 	if len(w.guessed) > 0 {
 		guess.Sure = coarse(guess.Sure - 0.1*float64(min(3, len(w.guessed))))
-		guess.Notes = append(guess.Notes, "Nothing says this, so it is guessed from the examples: the bounds of "+
-			strings.Join(compactNames(w.guessed), ", ")+".")
+		from := " from the examples"
+		if len(s.examples) == 0 {
+			from = ", and there are no examples"
+		}
+		guess.Notes = append(guess.Notes, fmt.Sprintf("Nothing says this, so it is guessed%s: the bounds of %s.",
+			from, strings.Join(compactNames(w.guessed), ", ")))
 	}
 	for i, b := range bounds {
 		if !w.used[i] {

@@ -29,6 +29,7 @@ import (
 // Evidence is what is known of a problem's input. Each part may be missing.
 type Evidence struct {
 	Samples   []string             // inputs, as they are on disk
+	Names     []string             // of the samples, for sentences; nil: "sample 1", "sample 2" and so on
 	Statement *statement.Statement // its own samples count only where there are no others
 	Function  *statement.Function  // of function style; nil: that of Statement, if it has no layout
 }
@@ -41,6 +42,7 @@ func Infer(e Evidence) ([]Guess, error) {
 			"are made")
 	}
 	if st != nil && len(e.Samples) == 0 {
+		e.Names = nil
 		for _, s := range st.Samples {
 			e.Samples = append(e.Samples, s.Input)
 		}
@@ -52,7 +54,7 @@ func Infer(e Evidence) ([]Guess, error) {
 		return ofFunction(e)
 	}
 	g := &guesser{told: claimsOf(st)}
-	g.samples, g.notes = readSamples(e.Samples)
+	g.samples, g.notes = readSamples(e)
 	g.notes = append(g.notes, lostPowers(st)...)
 	restrictions := unread(st)
 	g.notes = append(g.notes, restrictions...)
@@ -715,6 +717,9 @@ func (g *guesser) finish(d draft, claims []claim, missing, notes []string) (*Gue
 	case len(missing) > 0 && told > 0:
 		notes = append(notes, "The statement's bounds of "+strings.Join(missing, ", ")+
 			" were not found: what stands here is guessed.")
+	case len(missing) > 0 && len(g.samples) == 0:
+		notes = append(notes, "Nothing says the bounds of "+strings.Join(missing, ", ")+", and there are no samples: what stands "+
+			"here is a small range to begin with. Correct it by the statement.")
 	case len(missing) > 0:
 		notes = append(notes, "The bounds are guessed from what the samples have: correct them by the statement.")
 	}

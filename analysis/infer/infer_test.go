@@ -200,3 +200,31 @@ func TestStatements(t *testing.T) {
 		}
 	}
 }
+
+// TestNotesWithoutSamples: where there are no samples nothing is said of any, and a sample is called as its file is.
+func TestNotesWithoutSamples(t *testing.T) {
+	function := "Given an array of integers nums, return its sum.\n\n```python\nclass Solution:\n    def total(self, nums: List[int]) -> int:\n```\n"
+	for name, text := range map[string]string{
+		"stdin":    "Input\n\nThe first line contains two integers N and M. Each of the next M lines contains two integers u and v.\n",
+		"function": function,
+	} {
+		st := statement.Parse(text)
+		e := infer.Evidence{Statement: st}
+		if name == "function" {
+			e.Function = &statement.Function{Name: "total", Parameters: []statement.Parameter{{Name: "nums", Type: "int[]"}}}
+		}
+		guesses, err := infer.Infer(e)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		notes := strings.Join(guesses[0].Notes, " ")
+		if strings.Contains(notes, "what the samples have") || strings.Contains(notes, "from the examples") || !strings.Contains(notes, "there are no ") {
+			t.Errorf("%s: %s", name, notes)
+		}
+	}
+	guesses, err := infer.Infer(infer.Evidence{Samples: []string{"3\n1 5 2\n", " ", "2\n7 9\n"}, Names: []string{"sample a.in", "sample b.in", "sample c.in"}})
+	if err != nil || !slices.Contains(guesses[0].Notes, "sample b.in was not looked at: it is empty.") {
+		t.Errorf("%v %v", guesses[0].Notes, err)
+	}
+}

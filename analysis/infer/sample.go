@@ -42,11 +42,19 @@ func number(word string) (int, bool) {
 	return n, true
 }
 
+// sampleName is what the i-th sample is called.
+func (e Evidence) sampleName(i int) string {
+	if i < len(e.Names) {
+		return e.Names[i]
+	}
+	return "sample " + strconv.Itoa(i+1)
+}
+
 // readSamples takes the samples that are looked at, the shortest first, and says what was left out.
-func readSamples(texts []string) (all []*sample, notes []string) {
+func readSamples(e Evidence) (all []*sample, notes []string) {
 	total := 0
-	for i, text := range texts {
-		name := "sample " + strconv.Itoa(i+1)
+	for i, text := range e.Samples {
+		name := e.sampleName(i)
 		text = strings.ReplaceAll(text, "\r\n", "\n")
 		switch {
 		case len(text) > maxSample:

@@ -21,6 +21,7 @@ type statement struct {
 	low      *term     // permutation, tree, graph, inRange; modulus of multiple; bound of sumAtMost
 	high     *term
 	strict   bool       // sumAtMost: < instead of <=
+	overall  bool       // sumAtMost: it is said to be over all test cases
 	shape    Shape      // graph
 	way      *way       // graph and reachable: which vertices ways join; nil where nothing is said
 	falling  bool       // sorted, increasing
@@ -119,7 +120,7 @@ func (p *parser) line(all []*statement) []*statement {
 		if p.mistake != nil {
 			return all[:first]
 		}
-		if p.tok.kind == tokenEnd {
+		if p.tok.kind == tokenEnd || p.tok.text == "." && p.restWords() == "" { // a sentence has a full stop
 			break
 		}
 		if !p.is(";") && !p.isWord("and") && !p.is("∧") && !p.is("&") {
@@ -137,7 +138,8 @@ func (p *parser) statements(all []*statement) []*statement {
 	first := len(all)
 	all = append(all, s)
 	switch {
-	case p.isWord("sum") && p.phrase("of"):
+	case p.isWord("sum") && p.phrase("of"), p.isWord("the") && p.phrase("sum of"),
+		p.isWord("it") && p.anyPhrase("is guaranteed that the sum of", "is guaranteed that sum of"):
 		p.sumStatement(s)
 	case p.is("(") && p.tuple(s):
 	case p.everyVertex():
@@ -156,6 +158,9 @@ func (p *parser) statements(all []*statement) []*statement {
 		case (p.is("=") || p.is("!=")) && p.cell(s):
 		case p.comparison() != "":
 			all = p.chain(all, s)
+		case p.tok.kind == tokenName && slices.Contains([]string{"sum", "Sum", "Σ", "∑"}, s.operands[0][0].name) &&
+			strings.ContainsAny(p.restWords(), `<>≤≥\`):
+			p.failToken("a sum is written as in sum of N <= 2*10^5")
 		case p.tok.kind == tokenName:
 			p.predicate(s)
 		default:
@@ -273,15 +278,20 @@ func (p *parser) unsupported(begin int, construct, instead string) {
 		fmt.Sprintf("%s cannot be read by this version; %s", construct, instead))
 }
 
+// sumStatement reads what stands behind "sum of", in the words of statements too: over which test cases may stand before the
+// bound or behind it.
 func (p *parser) sumStatement(s *statement) {
 	s.kind = sumAtMost
+	p.phrase("all")
 	p.next()
 	s.subjects = p.list()
-	for p.isWord("over") || p.isWord("across") {
-		p.anyPhrase("all the test cases", "all test cases", "all tests", "all cases", "test cases", "tests", "all i", "all")
-		p.next()
-	}
+	p.overAll(s)
 	op := p.comparison()
+	for _, verb := range []struct{ first, rest string }{{"does", "not exceed"}, {"do", "not exceed"}, {"will", "not exceed"}, {"is", "at most"}} {
+		if p.isWord(verb.first) && p.phrase(verb.rest) {
+			op = "<="
+		}
+	}
 	if op != "<=" && op != "<" {
 		p.failToken(`a sum can only be bounded from above, as in sum of N <= 2*10^5`)
 		return
@@ -291,6 +301,23 @@ func (p *parser) sumStatement(s *statement) {
 	s.low = p.sum()
 	if op := p.comparison(); op != "" {
 		p.failToken(`a sum has one bound; write "sum of N <= K" as a line of its own`)
+	}
+	p.overAll(s)
+}
+
+// overAll reads "over all test cases".
+func (p *parser) overAll(s *statement) {
+	for p.isWord("over") || p.isWord("across") {
+		switch {
+		case p.anyPhrase("all the test cases", "all of the test cases", "all test cases", "all testcases", "all tests", "all cases",
+			"the test cases", "test cases", "testcases", "tests"):
+			s.overall = true
+		case !p.anyPhrase("all i", "all"):
+			p.next()
+			p.failToken("over what a sum goes is said as in sum of N <= 2*10^5 over all test cases")
+			return
+		}
+		p.next()
 	}
 }
 

@@ -1124,6 +1124,10 @@ func (r *textResolver) bounded(s *statement, t *term) {
 			r.mistake(t.pos, t.length, "schema-index", fmt.Sprintf(
 				"%s is a single value; a sum runs over a list or a repeat", t.name))
 			return
+		case s.overall && ref.Var.Scope.Parent != nil:
+			r.mistake(t.pos, t.length, "schema-unsupported", fmt.Sprintf("a sum of %s goes over one list or repeat, and not over "+
+				"those of all test cases together; bound how many there are instead, as in sum of N <= 2*10^5", t.name))
+			return
 		}
 		for _, u := range more {
 			if !encloses(u.v.Scope, ref.Var.Scope) || u.v.Scope == ref.Var.Scope {

@@ -22,7 +22,7 @@
 //	           | "acyclic" } ( "graph" | "DAG" ) ) "on" range [ "with" way ]
 //	           | way | character ( ( "=" | "!=" | "is" ) letters | "in" "{" letter { "," letter } "}" )
 //	           | name [ "does not" ] ( "begins" | "ends" ) "with" letters
-//	           | "(" name { "," name } ")" "is distinct" | "sum of" expr "<=" expr
+//	           | "(" name { "," name } ")" "is distinct" | "sum of" expr "<=" expr [ "over all test cases" ]
 //	way        = ( "every vertex" | expr ) [ "is" ] "reachable from" ( "every vertex" | expr )
 //	character  = name "[" expr "]"             letters: a character, or "a letter", "a digit", "a lowercase letter", …
 //	range      = expr ".." expr

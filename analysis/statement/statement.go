@@ -21,6 +21,7 @@
 package statement
 
 import (
+	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -115,6 +116,34 @@ type Example struct {
 	Arguments map[string]string // parameter name → JSON value
 	Output    string            // JSON value as printed; "" if the example has none
 	Line      int
+}
+
+// Examples are the examples of the statement as samples; those of a function have one JSON value a line for each parameter. The
+// output of one is "" where the statement does not say it. What is left out is said.
+func (s *Statement) Examples() (samples []Sample, leftOut []string) {
+	if s.Function == nil {
+		return s.Samples, nil
+	}
+	for i, example := range s.Function.Examples {
+		sample := Sample{Line: example.Line}
+		missing := ""
+		for _, parameter := range s.Function.Parameters {
+			value, ok := example.Arguments[parameter.Name]
+			if !ok && missing == "" {
+				missing = parameter.Name
+			}
+			sample.Input += value + "\n"
+		}
+		if missing != "" {
+			leftOut = append(leftOut, fmt.Sprintf("example %d: it gives no %s, which others have", i+1, missing))
+			continue
+		}
+		if example.Output != "" {
+			sample.Output = example.Output + "\n"
+		}
+		samples = append(samples, sample)
+	}
+	return samples, leftOut
 }
 
 // Note is something that was seen and not understood, or that the schema language cannot say.

@@ -5,6 +5,7 @@ import type * as vscode from "vscode";
 import {
   LanguageClient,
   RevealOutputChannelOn,
+  State,
   type ClientCapabilities,
   type LanguageClientOptions,
   type Middleware,
@@ -36,6 +37,7 @@ export function createClient({ program, options, output, trace, middleware }: Cl
       })),
       { scheme: "file", pattern: "**/input.schema" },
       { scheme: "file", pattern: "**/execre.toml" },
+      { scheme: "file", pattern: "**/statement.{md,txt}" },
     ],
     initializationOptions: options,
     connectionOptions: { maxRestartCount: MAX_RESTARTS },
@@ -50,6 +52,11 @@ export function createClient({ program, options, output, trace, middleware }: Cl
   const client = new QuietClient(SECTION, "ExeCRE", () => startServer(program, output), clientOptions);
   client.registerFeature(new ExperimentalFeature());
   return client;
+}
+
+/** Whether there is a server in this state of a client, or there will be. */
+export function runs(state: State): boolean {
+  return state === State.Starting || state === State.Running;
 }
 
 /** Starts the program. It ends by itself when its stdin is closed. Left to the client, every line of its log would be an error. */

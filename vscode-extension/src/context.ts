@@ -1,9 +1,8 @@
 /** The one object of the extension: it owns the server's client, the output channels, the views and the reports. */
 import os from "node:os";
 import * as vscode from "vscode";
-import { State, type LanguageClient } from "vscode-languageclient/node";
+import type { LanguageClient } from "vscode-languageclient/node";
 import { ActiveProblem } from "./active";
-import { createClient } from "./client";
 import { serverCommandMiddleware } from "./commands";
 import { arrivalText, companionText, leftOutLines } from "./companion";
 import {
@@ -129,6 +128,9 @@ export class Context implements vscode.Disposable {
     }
     this.output.info(`starting ${found.program} serve`);
     this.setServerRuns(true);
+    // Most of the bundle, and of the time that it takes to load: only once there is a server, and after activate() has
+    // registered what does not need one.
+    const { createClient, runs } = await import("./client.js");
     const client = createClient({
       program: found.program,
       options: serverOptions(this.config(), {
@@ -170,7 +172,7 @@ export class Context implements vscode.Disposable {
     });
     client.onDidChangeState(({ newState }) => {
       if (client === this.client) {
-        this.setServerRuns(newState === State.Starting || newState === State.Running);
+        this.setServerRuns(runs(newState));
       }
     });
     try {

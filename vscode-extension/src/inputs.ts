@@ -35,6 +35,25 @@ export function nameOf(input: InputFile): string {
   return isPacked(input) ? name.replace(/^\./, "").replace(/(_[0-9a-f]{32})?\.prob$/, "") : name.replace(/\.\w+$/, "");
 }
 
+/** A group of editors: where it is, and the absolute paths of the files in it. */
+interface Column {
+  column: number;
+  files: readonly string[];
+}
+
+/** The groups in which inputs and answers like these are open side by side, if there are such. */
+export function pairOf(
+  columns: readonly Column[],
+  input: string,
+  answer: string,
+): { input: number; answer: number } | undefined {
+  const holds = (like: string) => (column: Column) =>
+    column.files.some((file) => path.dirname(file) === path.dirname(like) && path.extname(file) === path.extname(like));
+  const inputs = columns.find(holds(input));
+  const answers = columns.filter((column) => column !== inputs).find(holds(answer));
+  return inputs && answers && { input: inputs.column, answer: answers.column };
+}
+
 /** What an input is, in one line: "25 3 → Yes". Of long files it says how they begin. */
 export async function describeInput(directory: string, given: InputFile): Promise<string> {
   const { kind, file, answer, got, says, smaller } = given;

@@ -109,8 +109,13 @@ export async function startCodeServer({ node, entry, home, vsix, log, timeout })
   writeSettings(home, {});
   const folders = ["--user-data-dir", path.join(home, "user"), "--extensions-dir", path.join(home, "extensions")];
   const common = [entry, "--config", path.join(home, "none.yaml"), "--auth", "none", ...folders];
+  // Sockets, whose names may have 108 bytes, and what extensions and the programs of problems leave.
+  const temporary = path.join(home, "tmp");
+  mkdirSync(temporary);
   const env = {
     ...process.env,
+    TMPDIR: temporary,
+    XDG_RUNTIME_DIR: temporary,
     EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "", itemUrl: "", resourceUrlTemplate: "" }),
     XDG_CACHE_HOME: path.join(home, "cache"),
     XDG_CONFIG_HOME: path.join(home, "config"),

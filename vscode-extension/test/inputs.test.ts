@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { describeInput, nameOf, readInputs } from "../src/inputs";
+import { describeInput, nameOf, pairOf, readInputs } from "../src/inputs";
 import type { InputFile } from "../src/protocol";
 
 describe("readInputs", () => {
@@ -22,6 +22,27 @@ describe("readInputs", () => {
       readInputs(() => Promise.resolve({}), "file:///coupon"),
       /cannot be read/,
     );
+  });
+});
+
+describe("pairOf", () => {
+  const pair = (...files: string[][]): unknown =>
+    pairOf(
+      files.map((some, index) => ({ column: index + 1, files: some })),
+      "/a/samples/4.in",
+      "/a/samples/4.out",
+    );
+
+  it("is where an input and an answer of the folder are open already, side by side", () => {
+    assert.deepEqual(pair(["/a/x.py", "/a/samples/1.in"], ["/a/samples/1.out"]), { input: 1, answer: 2 });
+    assert.deepEqual(pair(["/a/samples/1.out"], ["/a/x.py"], ["/a/samples/2.in"]), { input: 3, answer: 1 });
+    assert.deepEqual(pair(["/a/samples/1.in", "/a/samples/1.out"], ["/a/samples/2.out"]), { input: 1, answer: 2 });
+  });
+
+  it("is nowhere else", () => {
+    assert.equal(pair(["/a/x.py"]), undefined);
+    assert.equal(pair(["/a/samples/1.in", "/a/samples/1.out"]), undefined);
+    assert.equal(pair(["/b/samples/1.in"], ["/b/samples/1.out"]), undefined);
   });
 });
 

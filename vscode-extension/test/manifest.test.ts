@@ -30,9 +30,9 @@ describe("the manifest", () => {
     assert.deepEqual([...new Set(keys)].sort(), Object.keys(texts).sort());
   });
 
-  it("starts the extension in folders with a problem and by commands, never in every window", () => {
+  it("starts the extension in folders with a problem, by commands and for its own editors, never in every window", () => {
     for (const event of manifest.activationEvents) {
-      assert.match(event, /^workspaceContains:/);
+      assert.match(event, /^workspaceContains:|^onWebviewPanel:execre\./);
     }
   });
 
@@ -88,6 +88,18 @@ describe("the source", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const code = (file: string): string => readFileSync(path.join("src", file), "utf8");
 
+  it("is started for each kind of editor that it can restore", () => {
+    const restored = files.flatMap((file) => {
+      const [, kind] = /registerWebviewPanelSerializer\((\w+|"[^"]+"),/.exec(code(file)) ?? [];
+      const [, name = kind] = new RegExp(`const ${kind ?? ""} = ("[^"]+")`).exec(code(file)) ?? [];
+      return kind === undefined ? [] : [`onWebviewPanel:${String(name).slice(1, -1)}`];
+    });
+    assert.deepEqual(
+      restored,
+      manifest.activationEvents.filter((event) => event.startsWith("onWebviewPanel:")),
+    );
+  });
+
   it("has messages that can be translated", () => {
     for (const file of files) {
       const bare =
@@ -95,6 +107,16 @@ describe("the source", () => {
           code(file).replaceAll("`ExeCRE: $", "`$"),
         );
       assert.equal(bare?.[0], undefined, file);
+    }
+  });
+
+  it("loads the language client late, which is most of the time that loading takes", () => {
+    for (const file of files) {
+      const values = [...code(file).matchAll(/import (?!type)[^;]*? from "([^"]+)"/g)].map(([, from]) => from);
+      assert(
+        file === "client.ts" || !values.some((from) => /(^vscode-languageclient|\/client$)/.test(from ?? "")),
+        file,
+      );
     }
   });
 

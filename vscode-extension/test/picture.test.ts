@@ -18,10 +18,10 @@ import {
   pixelsOf,
   TOO_SLOW,
 } from "../src/picture/layout";
-import { parseFromPage, type PictureData } from "../src/picture/messages";
+import { parseFromPage, parsePageState, type PictureData } from "../src/picture/messages";
 import { colourOf, hasInk, pack, paint } from "../src/picture/paint";
 import { Refresh } from "../src/picture/refresh";
-import { axis, chartOf, position } from "../src/picture/times";
+import { axis, chartOf, position, withRoom } from "../src/picture/times";
 import { cellWords, chartWords, letterOf, sizeWords, summary, timeWords } from "../src/picture/words";
 import type { Cell, Matrix, ReportParams } from "../src/protocol";
 
@@ -45,7 +45,7 @@ function matrixOf(...rows: [number, number[]][]): Matrix {
 const example = matrixOf([0, [0, 0, 0, 0, 0]], [0, [0, 0, 0, 0, 0]], [1, [0, 1, 0, CRASH, TOO_SLOW]]);
 
 function pictureFrom(matrix: Matrix, state: PictureData["state"] = "final"): PictureData {
-  return { problem: "coupon", state, matrix, programs: [] };
+  return { problem: "coupon", folder: "file:///coupon", state, matrix, programs: [] };
 }
 
 describe("the map", () => {
@@ -368,6 +368,28 @@ describe("the chart of times", () => {
     assert.equal(position(10, { low: 1, high: 100, ticks: [] }), 0.5);
   });
 
+  it("has as many labels as there is room for, and none that touch", () => {
+    const ticks = [1, 2, 5, 10, 20, 50, 100];
+    const lengths = (length: number): number[] => {
+      const marks = ticks.map((value) => ({
+        value,
+        at: length * position(value, { low: 1, high: 100, ticks }),
+        length: 50,
+      }));
+      const chosen = withRoom(marks);
+      chosen.slice(1).forEach(({ at }, index) => {
+        assert(at - (chosen[index]?.at ?? 0) > 50, `${String(length)} pixels: ${chosen.map(String).join()}`);
+      });
+      return chosen.map(({ value }) => value);
+    };
+    assert.deepEqual(lengths(1000), ticks);
+    assert.deepEqual(lengths(300), [1, 5, 20, 100]);
+    assert.deepEqual(lengths(150), [1, 10, 100]);
+    assert.deepEqual(lengths(80), [1, 50]);
+    assert.deepEqual(lengths(40), [1]);
+    assert.deepEqual(withRoom([]), []);
+  });
+
   it("is told in words", () => {
     const matrix = { ...example, limit: 2000 };
     const chart = chartOf(matrix, 48);
@@ -487,8 +509,8 @@ describe("what is shown of a report", () => {
   };
 
   it("has the programs in the order of the map, with α cut and not rounded", () => {
-    const { problem, state, programs } = pictureOf(params, example);
-    assert.deepEqual([problem, state], ["Coupon", "final"]);
+    const { problem, folder, state, programs } = pictureOf(params, example);
+    assert.deepEqual([problem, folder, state], ["Coupon", "file:///coupon", "final"]);
     assert.deepEqual(
       programs.map(({ file, trusted, alphaText }) => [file, trusted, alphaText]),
       [
@@ -504,6 +526,16 @@ describe("what is shown of a report", () => {
     assert.equal(pictureOf({ ...params, state: "stale" }, example).state, "stale");
     assert.equal(pictureOf(params, { ...example, state: "running" }).state, "running");
     assert.equal(pictureOf({ ...params, state: "running", report: null }, example).problem, "coupon");
+  });
+});
+
+describe("what the page keeps", () => {
+  it("is read as far as it is known", () => {
+    const kept = { different: true, folder: "file:///coupon" };
+    assert.deepEqual(parsePageState({ ...kept, more: 1 }), kept);
+    assert.deepEqual(parsePageState({ different: "yes", folder: 1 }), {});
+    assert.deepEqual(parsePageState(undefined), {});
+    assert.deepEqual(parsePageState(null), {});
   });
 });
 

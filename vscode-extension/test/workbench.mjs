@@ -39,7 +39,7 @@ const installed = await Promise.all(
   chosen.map(async (generation) => ({ ...generation, ...(await ensureCodeServer(tools, generation)) })),
 );
 
-const scratch = mkdtempSync(path.join(os.tmpdir(), "execre-workbench-"));
+const scratch = mkdtempSync(path.join(os.tmpdir(), "execre-"));
 const stopped = new Promise((_, reject) => {
   setTimeout(() => reject(new Error(`not finished after ${ALL / 1000} s`)), ALL);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

@@ -296,13 +296,13 @@ func (r *run) misconfigured() bool {
 	if i < 0 {
 		return false
 	}
-	mistake := r.problem.Mistakes[i].String()
+	mend := fmt.Sprintf("mend %s first", r.problem.Mistakes[i].File) // what is wrong there stands among the problems, once
 	for _, e := range r.entrants {
 		out := newCandidate(e)
-		out.Message = "not run: " + mistake
+		out.Message = "not run: " + mend
 		r.report.Candidates = append(r.report.Candidates, out)
 	}
-	r.report.Decision = Decision{Rule: "none", Fallback: "nothing was run: " + mistake, Threshold: undefined, ResidualRisk: undefined}
+	r.report.Decision = Decision{Rule: "none", Fallback: "nothing was run: " + mend, Threshold: undefined, ResidualRisk: undefined}
 	r.notes()
 	return true
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -118,6 +119,42 @@ func TestTooSlowIsNoDissent(t *testing.T) {
 				t.Errorf("%+v, slow.py %+v", r.Decision, slow.Inputs)
 			}
 		})
+	}
+}
+
+// TestJudgeRefusesWhatTheReferenceSays: a program that a judge refused and that never differs from a declared reference says
+// something of that one too, and it is said.
+func TestJudgeRefusesWhatTheReferenceSays(t *testing.T) {
+	for name, tt := range map[string]struct {
+		refused behaviour
+		said    bool
+	}{"the same": {double, true}, "others": {from(60, prints("x")), false}} {
+		t.Run(name, func(t *testing.T) {
+			r := mustTrial(t, map[string]behaviour{"brute.py": double, "old.py": tt.refused, "new.py": from(80, prints("x"))},
+				func(p *workspace.Problem, _ *Config) {
+					for i := range p.Files {
+						if p.Files[i].Path == "old.py" {
+							p.Files[i].Standing = workspace.WrongAnswer
+						}
+					}
+				})
+			const sentence = "the judge said wrong answer to old.py, which never differs from the reference brute.py here: either brute.py is wrong too, or no input reaches the mistake"
+			if slices.Contains(r.Decision.Explanation, sentence) != tt.said {
+				t.Errorf("%q", r.Decision.Explanation)
+			}
+		})
+	}
+}
+
+// TestMistakeIsSaidOnce: what is wrong in execre.toml stands among the problems, and everywhere else only where to look.
+func TestMistakeIsSaidOnce(t *testing.T) {
+	const mistake = "unknown key time_limt"
+	r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double}, func(p *workspace.Problem, _ *Config) {
+		p.Mistakes = []workspace.Mistake{{File: "execre.toml", Mistake: schema.Mistake{Pos: schema.Pos{Line: 1, Column: 1}, Code: "config-key", Message: mistake}}}
+	})
+	text, err := json.Marshal(r)
+	if err != nil || strings.Count(string(text), mistake) != 1 || entry(t, r, "b.py").Message != "not run: mend execre.toml first" {
+		t.Errorf("%v %s", err, text)
 	}
 }
 
@@ -431,7 +468,7 @@ func TestMistakeInTheSettings(t *testing.T) {
 	if r.ExitStatus() != 2 || len(r.Problems) != 1 || r.Problems[0].Line != 2 {
 		t.Errorf("exit status %d, problems %+v", r.ExitStatus(), r.Problems)
 	}
-	if c := entry(t, r, "a.py"); c.Verdict != Undecided || !strings.Contains(c.Message, "execre.toml:2:1: unknown key refrence") {
+	if c := entry(t, r, "a.py"); c.Verdict != Undecided || c.Message != "not run: mend execre.toml first" {
 		t.Errorf("%s %q", c.Verdict, c.Message)
 	}
 }

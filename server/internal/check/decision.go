@@ -53,7 +53,7 @@ func (r *run) decideOn(s results, flaky []bool) reliability.Decision {
 	for i, row := range s.tried {
 		if r.problem.Interactive == "" {
 			evidence.Samples = append(evidence.Samples, spread(row.answers))
-			if row.misfit {
+			if r.isNoInput(row) {
 				evidence.Misfits = append(evidence.Misfits, i)
 			}
 		}

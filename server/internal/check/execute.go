@@ -85,7 +85,8 @@ type row struct {
 	id      int // from 1; no other row of the run has it
 	input   generate.Input
 	sample  *workspace.Sample // that it is of; nil for other inputs
-	misfit  bool              // a sample that is no input of the schema
+	parsed  generate.Input    // of a sample: as the format has it; zero where there is no format, and for a misfit
+	misfit  error             // of a sample: why it is no input of the format; nil where it is, or there is no format
 	cells   []cell
 	answers []int    // as in consistency.Matrix
 	ruled   []ruling // what the checker program says of each output by itself; nil where there is none

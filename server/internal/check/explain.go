@@ -404,6 +404,9 @@ func (r *run) finish() {
 	if i := r.decision.Provisional; i >= 0 {
 		d.Provisional = &r.evidence[i].file.Path
 	}
+	if text := r.sharedVerdict(); text != "" {
+		d.Explanation = append(d.Explanation, text)
+	}
 	r.report.Samples = r.listSamples(r.decision)
 	r.report.Inputs.Dropped = r.dropped()
 	if r.certain() {
@@ -421,6 +424,27 @@ func (r *run) finish() {
 		}
 	}
 	r.notes()
+}
+
+// sharedVerdict says that the judge called programs wrong that give the same answers as the trusted reference everywhere; ""
+// where it did not.
+func (r *run) sharedVerdict() string {
+	reference := r.trusted()
+	if reference < 0 {
+		return ""
+	}
+	var refused []string
+	for j, e := range r.runners {
+		if j != reference && e.file.Standing == workspace.WrongAnswer && r.counts(j).Agree > 0 && !r.differs(j, reference) {
+			refused = append(refused, e.file.Path)
+		}
+	}
+	if len(refused) == 0 {
+		return ""
+	}
+	name := r.runners[reference].file.Path
+	return fmt.Sprintf("the judge said wrong answer to %s, which never differs from the reference %s here: either %s is wrong too, "+
+		"or no input reaches the mistake", strings.Join(refused, ", "), name, name)
 }
 
 // certain says whether no input is left on which a program that agrees with the trusted reference on all could fail: all
@@ -590,9 +614,9 @@ func (r *run) suspicion(s int) string {
 			answers[a]++
 		}
 	}
-	if r.tried[s].misfit && right == 0 {
+	if r.isNoInput(r.tried[s]) && right == 0 {
 		return fmt.Sprintf("%s may be wrong, so it judges nobody: it does not fit %s, and no program passes it",
-			r.samples[s].Name, r.problem.SchemaFile)
+			r.samples[s].Name, r.formatName())
 	}
 	why := fmt.Sprintf("programs give %d different other answers", len(answers))
 	if len(answers) == 1 && right == 0 {

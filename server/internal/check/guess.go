@@ -233,7 +233,7 @@ func (h *herald) forget(source string, guess *Guess) {
 
 // aboutFormat says what a person should know of a format that nobody wrote.
 func (r *run) aboutFormat() {
-	if r.problem.SchemaFile != "" || len(r.makers) > 0 || r.problem.Interactive != "" {
+	if r.arena == nil || r.problem.SchemaFile != "" || len(r.makers) > 0 || r.problem.Interactive != "" {
 		return
 	}
 	say := func(code, format string, args ...any) {
@@ -257,8 +257,8 @@ func (r *run) aboutFormat() {
 		say("schema-guessed", "(format guessed) the input format is guessed, with a probability of %.0f %% to be right, and what is "+
 			"said of the programs holds if it is%s. `execre schema infer` writes it into input.schema, where it can be corrected%s",
 			100*guess.Sure, confirm, sentences(guess.Notes))
-		r.report.Decision.Explanation = append(r.report.Decision.Explanation, fmt.Sprintf("The input format is guessed, with a "+
-			"probability of %.0f %% to be right: all of this holds if it is%s.", 100*guess.Sure, confirm))
+		r.report.Decision.Explanation = append(r.report.Decision.Explanation, fmt.Sprintf("the input format is guessed, with a "+
+			"probability of %.0f %% to be right: all of this holds if it is%s", 100*guess.Sure, confirm))
 	case len(r.guess.rejected) > 0:
 		say("schema-missing", "there is no input.schema and no guess of it holds, so only the samples were run: "+
 			"write one to compare the programs on many inputs")

@@ -51,7 +51,7 @@ type Inputs struct {
 	Source   string  `json:"source"`  // "schema", "inferred" (a guessed one), "generator" or "samples"
 	Largest  int     `json:"largest"` // bytes of the longest of them
 	Stopped  *string `json:"stopped"` // why there are fewer than were asked for, or a hunt was over before its time
-	All      bool    `json:"all"`     // every input of the format was tried
+	All      bool    `json:"all"`     // every input of the format was tried, but for those (not all) that a validator refuses
 	Large    int     `json:"large"`   // inputs near the limits that were run besides, to see who is slow, greedy or crashes
 	Unseen   *Unseen `json:"unseen"`  // null without inputs, or with fewer than two programs
 	// Sanitized is how many inputs a hunt looked for undefined behaviour on; 0 where there is no program in C or C++.
@@ -163,7 +163,7 @@ type Candidate struct {
 
 // Sample is an input with a known answer, by which every program is judged.
 type Sample struct {
-	Name    string `json:"name"`    // "sample 2"; no other has it
+	Name    string `json:"name"`    // "sample 2", or by its file "sample a.in"; no other has it
 	File    string `json:"file"`    // of the input
 	Answer  string `json:"answer"`  // the file of the answer; File itself, with other samples, where a tool keeps them in one
 	Suspect bool   `json:"suspect"` // it may be wrong, so it judges nobody

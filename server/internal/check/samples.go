@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -27,9 +28,8 @@ func (r *run) try() error {
 	seen := newRows(inputs)
 	for i := range seen {
 		seen[i].sample = &r.samples[i]
-		if r.inputSource() == "schema" {
-			_, err := r.generator.Parse(seen[i].input.Text)
-			seen[i].misfit = err != nil
+		if r.generator != nil && r.problem.Interactive == "" {
+			seen[i].parsed, seen[i].misfit = r.generator.Parse(seen[i].input.Text)
 		}
 	}
 	r.settled, r.arena.comparison = false, nil
@@ -127,16 +127,40 @@ func (r row) sampleVerdict(j int, doubtful bool) SampleVerdict {
 	return SampleCrash
 }
 
+// exampleInputs are the inputs of the statement's examples that fit the format, where there are no samples: inputs like them are
+// worth running, whatever answers the statement may say.
+func (r *run) exampleInputs() (inputs []generate.Input) {
+	if len(r.samples) > 0 || r.problem.Statement == nil {
+		return nil
+	}
+	examples, _ := r.problem.Statement.Examples()
+	for _, e := range examples {
+		if parsed, err := r.generator.Parse(Fed(e.Input)); err == nil {
+			inputs = append(inputs, parsed)
+		}
+	}
+	return inputs
+}
+
+// isNoInput says whether the row of a sample may well be no input. A guess is rather wrong than the sample, but for functions:
+// their arguments are one JSON value a line in any format.
+func (r *run) isNoInput(row row) bool {
+	return row.misfit != nil && (r.inputSource() == "schema" || r.problem.Call() != nil)
+}
+
+// formatName is what the format is called in sentences.
+func (r *run) formatName() string { return cmp.Or(r.problem.SchemaFile, "the guessed format") }
+
 // sampleMismatch says that a sample is no input of the schema: one of the two is wrong.
 func (r *run) sampleMismatch(s workspace.Sample, err error) {
 	problem := Problem{
 		File: s.File, Code: "schema-sample",
-		Message: fmt.Sprintf("%s does not fit %s: %v", s.Name, r.problem.SchemaFile, err), Warning: true,
+		Message: fmt.Sprintf("%s does not fit %s: %v", s.Name, r.formatName(), err), Warning: true,
 	}
 	var violation *generate.Violation
 	if errors.As(err, &violation) {
 		problem.Line, problem.Column = violation.Line, violation.Column
-		problem.Message = fmt.Sprintf("%s does not fit %s: %s", s.Name, r.problem.SchemaFile, violation.Message)
+		problem.Message = fmt.Sprintf("%s does not fit %s: %s", s.Name, r.formatName(), violation.Message)
 	}
 	r.report.Problems = append(r.report.Problems, problem)
 }

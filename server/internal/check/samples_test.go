@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"execre/analysis/schema"
+	"execre/analysis/statement"
 	"execre/runner"
 	"execre/server/internal/workspace"
 )
@@ -163,5 +165,32 @@ func TestLensInTheReport(t *testing.T) {
 	}
 	if strings.Contains(string(old), `"samples"`) {
 		t.Errorf("%s", old)
+	}
+}
+
+// TestInputsLikeTheExamples: where there are no samples, inputs like the examples of the statement are run, and what these say of
+// the answers is held against nobody.
+func TestInputsLikeTheExamples(t *testing.T) {
+	around := func(n int) runner.Result {
+		if n > 777_777_700 && n < 777_777_800 {
+			return prints("x")
+		}
+		return double(n)
+	}
+	for name, text := range map[string]string{
+		"an example":            "### Sample Input\n\n```\n777777777\n```\n\n### Sample Output\n\n```\nmisread\n```\n",
+		"none":                  "### Note\n",
+		"none that is an input": "### Sample Input\n\n```\n777777777 1\n```\n\n### Sample Output\n\n```\n1\n```\n",
+	} {
+		r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double, "c.py": double, "d.py": double, "e.py": double, "odd.py": around}, func(p *workspace.Problem, _ *Config) {
+			p.Schema, _ = schema.Parse([]byte("N\n---\n0 <= N <= 10^9\n"))
+			p.Statement = statement.Parse(text)
+		})
+		if c := entry(t, r, "odd.py"); (c.Verdict == Differs) != (name == "an example") || c.Verdict == FailsSample {
+			t.Errorf("%s: odd.py %s: %s", name, c.Verdict, c.Message)
+		}
+		if entry(t, r, "a.py").Verdict != Trusted {
+			t.Errorf("%s: %+v", name, r.Decision)
+		}
 	}
 }

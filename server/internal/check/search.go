@@ -28,14 +28,14 @@ func (r *run) search() error {
 	var drawn Drawing
 	if r.report.Inputs.Source != "generator" {
 		var seeds []generate.Input
-		for _, s := range r.samples {
-			parsed, err := r.generator.Parse(Fed(s.Input))
-			if err != nil {
-				r.sampleMismatch(s, err)
+		for _, row := range r.tried {
+			if row.misfit != nil {
+				r.sampleMismatch(*row.sample, row.misfit)
 				continue
 			}
-			seeds = append(seeds, parsed)
+			seeds = append(seeds, row.parsed)
 		}
+		seeds = append(seeds, r.exampleInputs()...)
 		var err error
 		if drawn, err = r.cfg.Preset.Draw(r.problem.Schema, r.generator, r.cfg.Seed, total, seeds); err != nil {
 			return err

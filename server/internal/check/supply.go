@@ -65,12 +65,10 @@ func newSupply(r *run, search Drawing) *supply {
 	if search != nil {
 		s.unseen = search.Unseen()
 	}
-	for _, sample := range r.samples {
-		s.seen[Fed(sample.Input)] = true
-		if r.generator != nil {
-			if in, err := r.generator.Parse(Fed(sample.Input)); err == nil {
-				s.seen[in.Text] = true
-			}
+	for _, row := range r.tried {
+		s.seen[row.input.Text] = true
+		if r.generator != nil && row.misfit == nil {
+			s.seen[row.parsed.Text] = true
 		}
 	}
 	for k, t := range r.makers {
@@ -416,7 +414,7 @@ func (s *supply) report() {
 	r := s.run
 	in := &r.report.Inputs
 	in.FromGenerators, in.Duplicates, in.Invalid = s.made, s.duplicates, s.refused
-	in.All = s.spent && s.complete()
+	in.All = s.spent && s.complete() && (s.refused == 0 || s.refused < s.tried) // where all are refused nothing was tried
 	switch {
 	case len(r.runners) < 2 || s.unseen.Inputs() == 0:
 	case in.All:

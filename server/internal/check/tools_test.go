@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"execre/analysis/checker"
+	"execre/analysis/schema"
 	"execre/analysis/statement"
 	"execre/runner"
 	"execre/runner/build"
@@ -850,7 +851,11 @@ func TestValidatorPrograms(t *testing.T) {
 		}
 	})
 	t.Run("refuses all", func(t *testing.T) {
-		r, _ := equip(t, programs, tools{"validator.py": func(runner.Request) runner.Result { return exits(1) }}, nil, nil)
+		r, _ := equip(t, programs, tools{"validator.py": func(runner.Request) runner.Result { return exits(1) }}, nil,
+			func(p *workspace.Problem, _ *Config) { p.Schema, _ = schema.Parse([]byte("N\n---\n0 <= N <= 20\n")) })
+		if in := r.Inputs; in.All || in.Invalid == 0 || in.Unseen != nil {
+			t.Errorf("nothing was tried: %+v", in)
+		}
 		for name := range programs {
 			if c := entry(t, r, name); c.Message != "no samples; every input of input.schema was refused" || r.Inputs.Executed > 0 {
 				t.Errorf("%s: %s, %+v", name, c.Message, r.Inputs)

@@ -205,8 +205,13 @@ func (r *run) asked() string {
 }
 
 func (r *run) samplesPass() string {
-	if len(r.samples) == 0 {
+	switch suspect := len(r.decision.SuspectSamples); {
+	case len(r.samples) == 0:
 		return "no samples"
+	case suspect == len(r.samples):
+		return "no sample that may be right"
+	case suspect > 0:
+		return "the other samples pass"
 	}
 	return "samples pass"
 }

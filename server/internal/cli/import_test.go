@@ -45,6 +45,38 @@ func TestImport(t *testing.T) {
 	}
 }
 
+// TestImportSamples: a statement that says that its examples are no samples says how they become some. That done nothing is
+// said any more, what is there stays, and nobody was judged by them before.
+func TestImportSamples(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"stdin": {"a.py": "print(int(input()) * 3)\n", "input.schema": "n\n---\n1 <= n <= 9\n", "statement.md": "### Sample Input\n\n```\n1\n```\n\n### Sample Output\n\n```\n2\n```\n"},
+		"function": {"a.py": "class Solution:\n    def twice(self, n):\n        return 3 * n\n", "statement.md": "Example 1:\nInput: n = 3\nOutput: 6\n" +
+			"Example 2:\nInput: n = 4\n\nConstraints:\n- 1 <= n <= 9\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := plainFolder(t, "twice", files)
+			t.Chdir(dir)
+			table, _, _ := execre(t, "check", "--inputs", "5")
+			_, command, _ := strings.Cut(table, "`execre import --samples ")
+			command, _, _ = strings.Cut(command, "`")
+			if strings.Contains(table, "fails") || command != "statement.md" {
+				t.Fatalf("%s", table)
+			}
+			stdout, stderr, status := execre(t, "import", "--samples", command)
+			if want := "samples/1.out\nsamples/1.in\n"; stdout != want || status != 0 || (name == "function") != strings.Contains(stderr, "example 2: it has no answer") {
+				t.Errorf("exit %d: %q, want %q\n%s", status, stdout, want, stderr)
+			}
+			if stdout, stderr, status = execre(t, "import", "--samples", command); stdout != "" || status != 0 || !strings.Contains(stderr, "example 1: the input is sample 1 already") {
+				t.Errorf("again: exit %d: %q %q", status, stdout, stderr)
+			}
+			table, _, status = execre(t, "check", "--inputs", "5")
+			if status != 1 || !strings.Contains(table, "fails sample 1") || strings.Contains(table, "import --samples") {
+				t.Errorf("exit %d\n%s", status, table)
+			}
+		})
+	}
+}
+
 // TestImportRefuses: what is wrong is a usage error, with a way out, and nothing is made.
 func TestImportRefuses(t *testing.T) {
 	for says, c := range map[string]importCommand{

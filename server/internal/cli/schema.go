@@ -133,7 +133,7 @@ func loadFormat(dir string) (*workspace.Problem, error) {
 	}
 	problem := &workspace.Problem{Dir: dir}
 	for i, input := range evidence.Samples {
-		problem.Samples = append(problem.Samples, workspace.Sample{Input: input, File: fmt.Sprintf("sample %d", i+1)})
+		problem.Samples = append(problem.Samples, workspace.Sample{Input: input, File: evidence.Names[i]})
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -146,6 +146,7 @@ func loadFormat(dir string) (*workspace.Problem, error) {
 	} else if err != nil {
 		return nil, err
 	}
+	text, _ = workspace.Text(text)
 	problem.SchemaFile = name
 	var mistakes []schema.Mistake
 	problem.Schema, mistakes = schema.Parse(text)

@@ -39,6 +39,10 @@ func (c *serveCommand) Run(env *environment) error {
 	}
 	log := slog.New(slog.NewTextHandler(env.stderr, &slog.HandlerOptions{Level: level}))
 
+	if leadsNowhere(os.Stdout) {
+		return usageError{errors.New("stdout is closed or leads nowhere, and a language server answers there: an editor starts `execre serve`")}
+	}
+
 	// Writing to an editor that was killed must be an error, not the end: what still runs is to be ended first. Programs
 	// that we start get the default back, which they would not if the signal were ignored.
 	broken := make(chan os.Signal, 1)
@@ -53,6 +57,7 @@ func (c *serveCommand) Run(env *environment) error {
 	orderly := lsp.Serve(env.ctx, stdio{os.Stdin, env.stdout}, lsp.Config{
 		Version: Version,
 		Log:     log,
+		Deaf:    deaf(os.Stdout),
 		Check: func(ctx context.Context, dir string, order lsp.Order) (*check.Report, error) {
 			problem, err := workspace.Load(dir)
 			if err != nil {
@@ -69,6 +74,13 @@ func (c *serveCommand) Run(env *environment) error {
 		return exitStatus(1)
 	}
 	return nil
+}
+
+// leadsNowhere says whether what is written to a file is lost. The runtime gives a closed stdout this meaning.
+func leadsNowhere(file *os.File) bool {
+	is, err := file.Stat()
+	nowhere, unknown := os.Stat(os.DevNull)
+	return err != nil || unknown == nil && os.SameFile(is, nowhere)
 }
 
 // stdio is the stream to the editor. A Read of stdin that waits ends with the process.

@@ -3,10 +3,12 @@ package cli
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -75,6 +77,44 @@ func TestBrokenStdout(t *testing.T) {
 	var exit *exec.ExitError
 	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		t.Errorf("the server ended with %v, want exit status 1", err)
+	}
+}
+
+// TestDeafClient: an editor that closes the end at which it listens, says nothing more and holds its end of stdin ends the
+// server, though it has nothing to write that could fail.
+func TestDeafClient(t *testing.T) {
+	path := write(t, t.TempDir(), "a.py", "print()\n")
+	cmd, in, out := startServe(t, nil)
+	e := fake.Start(t, process{out, in})
+	e.Initialize(fake.Everything, "", filepath.Dir(path))
+	e.Actions(path, fake.Range{}) // what it says at the beginning is said
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	e.UntilGone()
+	var exit *exec.ExitError
+	within(t, "the end", func() error {
+		if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+			return fmt.Errorf("the server ended with %w, want exit status 1", err)
+		}
+		return nil
+	})
+}
+
+// TestNowhereToAnswer: a server whose stdout is closed from the beginning says so.
+func TestNowhereToAnswer(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "serve") // its stdout is the null device
+	cmd.Env = append(os.Environ(), asMain+"=1")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	var exit *exec.ExitError
+	if err := cmd.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitUsage || !strings.Contains(stderr.String(), "stdout is closed or leads nowhere") {
+		t.Errorf("%v: %s", err, stderr.String())
 	}
 }
 

@@ -30,6 +30,7 @@ import (
 
 	"execre/analysis/statement"
 	"execre/runner"
+	"execre/server/internal/workspace"
 )
 
 // Problem is a problem as another tool has it. Every field may be missing, but for Name.
@@ -91,6 +92,7 @@ func Read(src string, stdin io.Reader) ([]Problem, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading stdin: %w", err)
 		}
+		text, _ = workspace.Text(text)
 		return readText("pasted", text)
 	}
 	info, err := os.Stat(src)
@@ -131,6 +133,7 @@ func Read(src string, stdin io.Reader) ([]Problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	text, _ = workspace.Text(text)
 	switch filepath.Ext(base) {
 	case ".prob", ".json":
 		p, _, err := ParsePosted(text)
@@ -146,6 +149,38 @@ func Read(src string, stdin io.Reader) ([]Problem, error) {
 		return []Problem{{Name: stem, Samples: samples}}, nil
 	}
 	return readText(stem, text)
+}
+
+// AddSamples adds the samples of a source, which is as for Read and has one problem, to a problem that is there. It gives the
+// files that it made, relative to the problem's folder, and says what is left out: a sample without an answer, and one that is
+// there already. Nothing is overwritten.
+func AddSamples(problem, src string, stdin io.Reader) (files, leftOut []string, err error) {
+	problems, err := Read(src, stdin)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(problems) != 1 {
+		return nil, nil, fmt.Errorf("%s has %d problems: name one of them", src, len(problems))
+	}
+	files, leftOut = []string{}, problems[0].LeftOut
+	for i, s := range problems[0].Samples {
+		if strings.TrimSpace(s.Output) == "" {
+			leftOut = append(leftOut, fmt.Sprintf("example %d: it has no answer", i+1))
+			continue
+		}
+		added, err := workspace.AddSample(problem, s.Input, s.Output)
+		var there *workspace.SampleThereError
+		switch files = append(files, added...); {
+		case errors.As(err, &there):
+			leftOut = append(leftOut, fmt.Sprintf("example %d: %v", i+1, there))
+		case err != nil:
+			return files, leftOut, err
+		}
+	}
+	if len(problems[0].Samples) == 0 {
+		return nil, leftOut, fmt.Errorf("%s has no samples", src)
+	}
+	return files, leftOut, nil
 }
 
 // readText reads what a person has pasted: the JSON of Competitive Companion, or a statement.
@@ -172,30 +207,15 @@ func parsePasted(name, text string) (Problem, error) {
 		}
 	}
 	p := Problem{Name: name, TimeLimit: read.TimeLimit, MemoryLimit: runner.Bytes(read.MemoryLimit), Interactive: read.Interactive}
-	for _, s := range read.Samples {
+	examples, leftOut := read.Examples()
+	for _, s := range examples {
 		p.Samples = append(p.Samples, Sample{s.Input, s.Output})
+	}
+	for _, why := range leftOut {
+		p.leave("%s", why)
 	}
 	if f := read.Function; f != nil {
 		p.Name = cmp.Or(f.Name, f.Class, p.Name)
-		for i, example := range f.Examples {
-			input := ""
-			for _, parameter := range f.Parameters {
-				value, ok := example.Arguments[parameter.Name]
-				if !ok {
-					p.leave("example %d: it gives no %s, which others have", i+1, parameter.Name)
-					input = ""
-					break
-				}
-				input += value + "\n"
-			}
-			if input == "" {
-				continue
-			}
-			if example.Output != "" {
-				example.Output += "\n"
-			}
-			p.Samples = append(p.Samples, Sample{input, example.Output})
-		}
 		if f.Class == "" {
 			p.Files = append(p.Files, File{"solution.py", []byte(pythonFunction(f))})
 		}

@@ -916,3 +916,22 @@ func FuzzPasted(f *testing.F) {
 		}
 	})
 }
+
+// TestPastedInUTF16: a statement may be UTF-16, as some editors of Windows save it.
+func TestPastedInUTF16(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "statement.txt")
+	text := "\xff\xfe"
+	for _, c := range "Input: nums = [2,7], target = 9\r\nOutput: [0,1]\r\n" {
+		text += string(c) + "\x00"
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	problems, err := Read(file, nil)
+	if err != nil || len(problems[0].Samples) != 1 || problems[0].Samples[0] != (Sample{"[2,7]\n9\n", "[0,1]\n"}) {
+		t.Errorf("%+v, %v", problems, err)
+	}
+	if problems, err := Read("-", strings.NewReader(text)); err != nil || len(problems[0].Samples) != 1 {
+		t.Errorf("on stdin: %+v, %v", problems, err)
+	}
+}

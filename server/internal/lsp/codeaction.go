@@ -37,8 +37,8 @@ func (f features) codeActionProvider() protocol.CodeActionProvider {
 	return options
 }
 
-// codeAction offers what can be done about a program, to write down a format that was guessed, and to loosen what a
-// schema says. A client that can ask for the edit of an action later does.
+// codeAction offers what can be done about a program, to make samples of a statement's examples, to write down a format that
+// was guessed, and to loosen what a schema says. A client that can ask for the edit of an action later does.
 func (s *server) codeAction(
 	_ context.Context, params *protocol.CodeActionParams,
 ) ([]protocol.CommandOrCodeAction, error) {
@@ -52,6 +52,9 @@ func (s *server) codeAction(
 	var of target
 	if d != nil {
 		all = s.programActions(d, params)
+		if examples := s.examplesAction(d, params); examples != nil {
+			all = append(all, *examples)
+		}
 		guess, unless = s.guessAction(d, params)
 		text, of = d.schema, d.target()
 	}

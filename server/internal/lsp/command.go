@@ -29,6 +29,8 @@ const (
 	commandInfer   = "execre.inferSchema"  // {folder}: the guessed format is written into input.schema
 	commandLoosen  = "execre.loosenSchema" // {folder, file, line, loosening}: a constraint of an open schema is loosened
 
+	commandExamples = "execre.importSamples" // {folder, file}: the examples of a statement become samples
+
 	commandSample  = "execre.addSample"  // {folder, file}: the program's counterexample becomes a sample
 	commandVerdict = "execre.setVerdict" // {folder, file, verdict}: what a judge said of a program; without verdict it is asked
 	commandIgnore  = "execre.ignore"     // {folder, file}: the file is no candidate any more
@@ -73,6 +75,8 @@ func (s *server) executeCommand(ctx context.Context, params *protocol.ExecuteCom
 		commandExample: s.commandExample,
 		commandInfer:   s.commandInfer,
 		commandLoosen:  s.commandLoosen,
+
+		commandExamples: s.commandExamples,
 
 		commandSample:  s.commandSample,
 		commandVerdict: s.commandVerdict,

@@ -73,7 +73,9 @@ func (s *server) initialize(_ context.Context, params *protocol.InitializeParams
 	s.features, s.roots = f, roots
 	s.mu.Unlock()
 	if pid := params.ProcessID; pid != nil && int(*pid) == s.cfg.Parent() {
-		s.background.Go(func() { s.watchParent(s.ctx, int(*pid)) })
+		s.background.Go(func() {
+			s.endWhen(s.ctx, func() bool { return s.cfg.Parent() != int(*pid) }, "the process that started the server is gone")
+		})
 	}
 
 	encoding := protocol.PositionEncodingKindUTF16
@@ -94,7 +96,7 @@ func (s *server) initialize(_ context.Context, params *protocol.InitializeParams
 			CodeActionProvider: f.codeActionProvider(),
 			ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{
 				commandCheck, commandStop, commandHunt, commandShow, commandJudge, commandExample, commandInfer, commandLoosen,
-				commandSample, commandVerdict, commandIgnore, commandChecker,
+				commandExamples, commandSample, commandVerdict, commandIgnore, commandChecker,
 			}},
 			Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 				Supported: &yes, ChangeNotifications: protocol.Boolean(true),
@@ -171,17 +173,17 @@ func (s *server) shutdown(context.Context, *rpc.None) (any, error) {
 	return nil, nil
 }
 
-// watchParent ends the server when its parent process is gone.
-func (s *server) watchParent(ctx context.Context, pid int) {
-	ticker := time.NewTicker(s.cfg.ParentInterval)
+// endWhen ends the server when its client is gone, which is looked at now and then.
+func (s *server) endWhen(ctx context.Context, gone func() bool, why string) {
+	ticker := time.NewTicker(s.cfg.ClientInterval)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			if s.cfg.Parent() != pid {
-				s.log.Warn("the process that started the server is gone", "pid", pid)
+			if gone() {
+				s.log.Warn(why)
 				s.end()
 				return
 			}

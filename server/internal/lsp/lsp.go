@@ -38,9 +38,13 @@ type Config struct {
 	Log     *slog.Logger // nil: nothing is logged
 	Parent  func() int   // the id of our parent process; nil means os.Getppid
 
-	// ParentInterval is how often we look whether the client that started us is still our parent; 0 means two seconds. A
-	// client that dies closes our stdin, as a rule; a process that it started may hold the other end open.
-	ParentInterval time.Duration
+	// Deaf says whether nobody reads any more what we write; nil where that cannot be told. A client that closes that end alone
+	// is gone, though a server that has nothing to write would not notice.
+	Deaf func() bool
+
+	// ClientInterval is how often we look whether the client that started us is still our parent, and not deaf; 0 means two
+	// seconds. A client that dies closes our stdin, as a rule; a process that it started may hold the other end open.
+	ClientInterval time.Duration
 }
 
 // Order says how a check is to be done, in the words of check.Config.
@@ -105,8 +109,8 @@ func Serve(ctx context.Context, rwc io.ReadWriteCloser, cfg Config) (orderly boo
 	if cfg.Parent == nil {
 		cfg.Parent = os.Getppid
 	}
-	if cfg.ParentInterval == 0 {
-		cfg.ParentInterval = 2 * time.Second
+	if cfg.ClientInterval == 0 {
+		cfg.ClientInterval = 2 * time.Second
 	}
 	s := &server{
 		cfg: cfg, log: cfg.Log, conn: rpc.New(rwc, cfg.Log), ctx: ctx, end: cancel,
@@ -124,6 +128,9 @@ func Serve(ctx context.Context, rwc io.ReadWriteCloser, cfg Config) (orderly boo
 		s.background.Go(func() { s.changed(paths) })
 	}})
 	s.background.Go(func() { s.publish(ctx) })
+	if cfg.Deaf != nil {
+		s.background.Go(func() { s.endWhen(ctx, cfg.Deaf, "nobody reads what the server writes") })
+	}
 
 	end := s.conn.Serve(ctx, s.methods())
 	cancel()

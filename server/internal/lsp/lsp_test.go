@@ -1333,7 +1333,7 @@ func TestParentDeath(t *testing.T) {
 	done := make(chan bool)
 	go func() {
 		done <- lsp.Serve(context.Background(), theirs, lsp.Config{
-			Check: newPipeline().check, Parent: func() int { return <-parent }, ParentInterval: time.Millisecond,
+			Check: newPipeline().check, Parent: func() int { return <-parent }, ClientInterval: time.Millisecond,
 		})
 	}()
 	e := fake.Start(t, ours)

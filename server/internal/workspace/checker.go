@@ -102,7 +102,7 @@ func (f *folder) checkerProgram(conf config, files []File, says manifest) Checke
 }
 
 // interactive is the file that shows that the problem is interactive, or "".
-func (f *folder) interactive(p *Problem, found samples, says manifest) string {
+func interactive(p *Problem, found samples, says manifest) string {
 	if tools := p.Tools(Interactor); len(tools) > 0 {
 		return tools[0].Path
 	}
@@ -110,11 +110,7 @@ func (f *folder) interactive(p *Problem, found samples, says manifest) string {
 		return packageFile
 	}
 	if found.interactive == "" && p.Statement != nil && p.Statement.Interactive {
-		for _, name := range statementFiles {
-			if f.isFile(name) {
-				return name
-			}
-		}
+		return p.StatementFile
 	}
 	return found.interactive
 }

@@ -20,6 +20,7 @@ type folder struct {
 	group    string // of the problem's files, where it shares the folder with others; see Split
 	root     *os.Root
 	mistakes []Mistake
+	utf16    []string // files of samples that were decoded
 }
 
 // entry is one name in a directory of the folder.
@@ -152,9 +153,19 @@ func (f *folder) readKnown(top []entry, name string, limit int64, family string)
 	return f.read(name, limit, family)
 }
 
-// read gives the bytes of a regular file inside the folder. When it cannot, it says why under the family's code
+// read gives the text of a regular file inside the folder, see Text. When it cannot, it says why under the family's code
 // ("config", "sample" or "schema").
 func (f *folder) read(file string, limit int64, family string) ([]byte, bool) {
+	text, ok := f.bytes(file, limit, family)
+	text, decoded := Text(text)
+	if decoded && family == "sample" {
+		f.utf16 = append(f.utf16, file)
+	}
+	return text, ok
+}
+
+// bytes is read for what is no text, or none that we read.
+func (f *folder) bytes(file string, limit int64, family string) ([]byte, bool) {
 	name, ok := f.target(file)
 	if !ok {
 		f.warn(file, family+"-link", "the link does not lead to a file in this folder: it is left out; copy the file here")
@@ -182,10 +193,13 @@ func (f *folder) read(file string, limit int64, family string) ([]byte, bool) {
 	return text, true
 }
 
-// readProgram is read for a source file: one that cannot be read is no reason not to look at the others.
+// readProgram reads a source file as its compiler does: one that cannot be read is no reason not to look at the others.
 func (f *folder) readProgram(file string, limit int64) ([]byte, bool) {
 	before := len(f.mistakes)
-	text, ok := f.read(file, limit, "config")
+	text, ok := f.bytes(file, limit, "config")
+	if _, is := Text(text); is {
+		f.warn(file, "config-encoding", "is UTF-16, which compilers and interpreters do not read: save it as UTF-8")
+	}
 	for i := range f.mistakes[before:] {
 		if m := &f.mistakes[before+i]; !m.Warning {
 			m.Warning = true

@@ -18,15 +18,40 @@ const maxStatement = 1 << 20 // bytes of a statement
 // statementFiles are what a problem's statement may be called; the first one that is there is read.
 var statementFiles = []string{"statement.md", "statement.txt"}
 
-// readStatement reads the problem's statement, if there is one.
-func (f *folder) readStatement(top []entry) *statement.Statement {
+// readStatement reads the problem's statement, if there is one, and says which file it is.
+func (f *folder) readStatement(top []entry) (string, *statement.Statement) {
 	for _, name := range statementFiles {
 		if text, ok := f.readKnown(top, name, maxStatement, "statement"); ok {
-			return statement.Parse(string(text))
+			return name, statement.Parse(string(text))
 		}
 	}
-	return nil
+	return "", nil
 }
+
+// offerExamples says how the examples of the statement are made samples, where the folder has none. By themselves they are
+// none: they may have been misread, and programs are judged by what a person has looked at.
+func (p *Problem) offerExamples(f *folder) {
+	if p.Statement == nil || p.Group != "" || p.Interactive != "" || slices.ContainsFunc(p.Samples, func(s Sample) bool { return !s.Judged }) {
+		return
+	}
+	examples, _ := p.Statement.Examples()
+	examples = slices.DeleteFunc(slices.Clone(examples), func(e statement.Sample) bool { return strings.TrimSpace(e.Output) == "" })
+	if len(examples) == 0 {
+		return
+	}
+	have := fmt.Sprintf("has %d examples", len(examples))
+	if len(examples) == 1 {
+		have = "has an example"
+	}
+	f.add(p.StatementFile, schema.Mistake{
+		Pos: schema.Pos{Line: examples[0].Line, Column: 1}, Length: 1, Code: CodeExamples, Warning: true,
+		Message: fmt.Sprintf("%s, and the folder has no samples to judge the programs by: `execre import --samples %s`, run in the "+
+			"folder, makes samples of what is read here", have, p.StatementFile),
+	})
+}
+
+// CodeExamples is the code of the mistake that says that a statement has examples, and its folder no samples.
+const CodeExamples = "sample-in-statement"
 
 // Evidence is what the folder says of its input format: its samples, its statement, and the signature of programs that are
 // functions. It needs no programs. The error is for a folder that cannot be read, that holds the samples of several problems,
@@ -44,7 +69,8 @@ func Evidence(dir string) (infer.Evidence, error) {
 		return infer.Evidence{}, err
 	}
 	files, _ := programs(f, top, conf)
-	evidence, style := evidenceOf(found.inOrder(), f.readStatement(top), files)
+	_, st := f.readStatement(top)
+	evidence, style := evidenceOf(found.inOrder(), st, files)
 	if style != nil && style.known == nil && style.all {
 		mistakes := style.mistakes()
 		return infer.Evidence{}, fmt.Errorf("%v; %s", mistakes[0], mistakes[1].Message)
@@ -152,7 +178,7 @@ func WriteSchema(name, text string) error {
 func evidenceOf(samples []Sample, st *statement.Statement, files []File) (e infer.Evidence, style *functionStyle) {
 	e = infer.Evidence{Statement: st}
 	for _, s := range samples {
-		e.Samples = append(e.Samples, s.Input)
+		e.Samples, e.Names = append(e.Samples, s.Input), append(e.Names, s.Name)
 	}
 	if st != nil && st.Function != nil && len(st.Layouts) == 0 {
 		return e, nil

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // What a person answers to a question is kept in files of the folder samples, and taken back by deleting them:
@@ -125,14 +126,26 @@ func writeNew(root *os.Root, name, text string) error {
 	return errors.Join(err, file.Close())
 }
 
+// SampleThereError is the error for a sample whose input is one already.
+type SampleThereError struct{ Name string }
+
+func (e *SampleThereError) Error() string { return "the input is " + e.Name + " already" }
+
 // AddSample writes a sample into the folder samples of a problem, under a number that no other file there has, and gives
-// its files, relative to the problem's folder. Nothing is overwritten. It is an error if the input is a sample already.
+// its files, relative to the problem's folder. Nothing is overwritten. The error is a SampleThereError if the input is a
+// sample already, whatever its line ends are. The folder needs no program.
 func AddSample(problem, input, output string) (files []string, err error) {
-	if p, err := Load(problem); err == nil {
-		for _, s := range p.Samples {
-			if s.Input == input && !s.Judged {
-				return nil, fmt.Errorf("the input is %s already", s.Name)
-			}
+	f, top, err := open(problem)
+	if err != nil {
+		return nil, err
+	}
+	var found samples
+	found.read(f, top, f.config(top).languages)
+	f.root.Close()
+	plain := func(text string) string { return strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), "\n") }
+	for _, s := range found.inOrder() {
+		if !s.Judged && plain(s.Input) == plain(input) {
+			return nil, &SampleThereError{s.Name}
 		}
 	}
 	root, begin, err := openSamples(problem)

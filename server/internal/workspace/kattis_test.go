@@ -23,7 +23,7 @@ func TestSecretTests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Samples) != mostSecret || p.Samples[0].File != "data/secret/10.in" || p.Samples[0].Name != "sample 1" {
+	if len(p.Samples) != mostSecret || p.Samples[0].File != "data/secret/10.in" || p.Samples[0].Name != "sample 10.in" {
 		t.Errorf("%d samples, the first %+v", len(p.Samples), p.Samples[0])
 	}
 	want := "data/secret: 50 of 61 tests are used as samples, the smallest that have an answer"

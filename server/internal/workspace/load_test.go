@@ -27,9 +27,9 @@ func TestSampleBytesAreKept(t *testing.T) {
 	}
 	want := []Sample{
 		{Name: "sample 1", Input: "5\r\n", Output: "6", File: ".cph/.a.py_1.prob", Answer: ".cph/.a.py_1.prob"},
-		{Name: "sample 2", Input: "1 2\r\n3", Output: "\xff\xfe\r\n\r\n", File: "1.in", Answer: "1.out"},
-		{Name: "sample 3", File: "2.in", Answer: "2.out"},
-		{Name: "sample 4", Input: "3\r\n", Output: "6\n", File: "3.in", Answer: "3.out"},
+		{Name: "sample 1.in", Input: "1 2\r\n3", Output: "\xff\xfe\r\n\r\n", File: "1.in", Answer: "1.out"},
+		{Name: "sample 2.in", File: "2.in", Answer: "2.out"},
+		{Name: "sample 3.in", Input: "3\r\n", Output: "6\n", File: "3.in", Answer: "3.out"},
 	}
 	if diff := cmp.Diff(want, p.Samples); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
@@ -84,7 +84,7 @@ func TestTooLarge(t *testing.T) {
 	want := strings.TrimLeft(`
 file a.py: python candidate
 file candidates/c/main.py: python candidate, folder candidates/c
-sample 1 (2.in): "2\n" -> "2\n"
+sample 2.in (2.in): "2\n" -> "2\n"
 mistake 1.in sample-too-large: larger than 64 MiB: move it out of the folder or make it smaller
 warning big.py config-too-large: larger than 1 MiB: move it out of the folder or make it smaller; it is left out
 warning candidates/c/table.py config-too-large: larger than 1 MiB: move it out of the folder or make it smaller; it is left out

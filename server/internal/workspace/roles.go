@@ -113,7 +113,7 @@ func programs(f *folder, top []entry, conf config) (files []File, beside []strin
 				limit = maxSample // built already
 			}
 			if file.Role == Checker { // without it nobody could be judged rightly
-				file.Source, ok = f.read(name, limit, "config")
+				file.Source, ok = f.bytes(name, limit, "config")
 			} else {
 				file.Source, ok = f.readProgram(name, limit)
 			}

@@ -83,6 +83,7 @@ func (s *samples) read(f *folder, top []entry, langs languages) {
 		}
 	}
 	s.secret(f)
+	f.sayEncoding()
 }
 
 // own finds out whose the samples are, by their names, and takes those of the .prob files.
@@ -227,9 +228,6 @@ func (s *samples) pair(f *folder, in, out, ans string) {
 	})
 }
 
-// byteOrderMark begins files of some editors. It is no part of what they say, and no judge feeds it to a program.
-const byteOrderMark = "\ufeff"
-
 // isExecutable tells a compiled program from an answer: ELF, Mach-O and Windows.
 func isExecutable(text []byte) bool {
 	for _, magic := range []string{"\x7fELF", "\xcf\xfa\xed\xfe", "MZ\x90\x00"} {
@@ -263,14 +261,34 @@ func (s *samples) inOrder() []Sample {
 			continue
 		}
 		seen[is] = true
-		sample.Name = "sample " + strconv.Itoa(len(samples)+1)
-		if sample.Judged {
-			sample.Name = stemOf(path.Base(sample.File))
-		}
 		samples = append(samples, sample)
+	}
+	bases := map[string]int{}
+	for _, sample := range samples {
+		bases[path.Base(sample.File)]++
+	}
+	for i := range samples {
+		samples[i].Name = sampleTitle(samples[i], i+1, bases[path.Base(samples[i].File)] > 1)
 	}
 	return samples
 }
+
+// sampleTitle is what people are told of a sample: its position where its file's only number is that, else the file, with its
+// folder where others are called the same. A file that has several samples says nothing of which.
+func sampleTitle(s Sample, position int, ambiguous bool) string {
+	base, number := path.Base(s.File), strconv.Itoa(position)
+	switch {
+	case s.Judged:
+		return stemOf(base)
+	case s.File == s.Answer || !ambiguous && slices.Equal(numerals.FindAllString(base, -1), []string{number}):
+		return "sample " + number
+	case ambiguous:
+		return "sample " + s.File
+	}
+	return "sample " + base
+}
+
+var numerals = regexp.MustCompile(`\d+`)
 
 // NaturalCompare orders names with the numbers in them by value: 2 before 10.
 func NaturalCompare(a, b string) int {

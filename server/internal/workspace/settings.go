@@ -135,6 +135,9 @@ func (s Setting) Keep(problem string) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	if _, is := Text(src); is {
+		return fmt.Errorf("%s is UTF-16: save it as UTF-8 first, or %w, to %s", ConfigFile, errByHand, s)
+	}
 	bom := []byte(byteOrderMark)
 	text, err := s.in(string(bytes.TrimPrefix(src, bom)))
 	if err != nil {

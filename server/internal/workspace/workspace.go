@@ -72,7 +72,7 @@ func (f File) IsProgram() bool { return f.Role == Candidate || f.Role == Brute }
 
 // Sample is an input with a known answer. The texts are as on disk: line ends and a missing last one are kept.
 type Sample struct {
-	Name   string // "sample 2": its position from 1; a judged one has its file's stem, so that it shifts no other
+	Name   string // "sample 2", its position from 1, where its file has that number; else "sample a.in"; a judged one: "judged-1"
 	Input  string
 	Output string
 	File   string // the input's file, relative to the problem folder
@@ -145,7 +145,8 @@ type Problem struct {
 	Settings   Settings
 	Mistakes   []Mistake // by file and position
 
-	Statement *statement.Statement // of statement.md or statement.txt; nil when there is none
+	StatementFile string               // "statement.md" or "statement.txt", or "" when there is none
+	Statement     *statement.Statement // of StatementFile; nil when there is none
 	// Inferred is what the format of a problem without input.schema may be, the likeliest first. The first Usable of
 	// them are sure enough to make inputs; Schema is then that of the first.
 	Inferred       []infer.Guess
@@ -254,11 +255,12 @@ func Load(problem string) (*Problem, error) {
 		p.Schema, mistakes = schema.Parse(text)
 		f.add(name, mistakes...)
 	}
-	if p.Statement = f.readStatement(top); p.SchemaFile == "" {
+	if p.StatementFile, p.Statement = f.readStatement(top); p.SchemaFile == "" {
 		p.infer(f)
 	}
 	p.declare()
-	p.Interactive = f.interactive(p, found, says)
+	p.Interactive = interactive(p, found, says)
+	p.offerExamples(f)
 	if conf.function.text != "" && p.Call() == nil && (p.SchemaFile == "" || p.Schema != nil) {
 		m := conf.function.mistake("config-function", "not used: every program reads stdin, unless input.schema says "+
 			`"input_format": "function_args"`)

@@ -18,9 +18,10 @@ import {
   type Band,
   type Position,
 } from "../picture/layout";
-import type { FromPage, PictureData, Program, ToPage } from "../picture/messages";
+import { parsePageState } from "../picture/messages";
+import type { FromPage, PageState, PictureData, Program, ToPage } from "../picture/messages";
 import { colourOf, paint } from "../picture/paint";
-import { chartOf, position, type Axis, type Chart, type Dot } from "../picture/times";
+import { chartOf, position, withRoom, type Chart, type Dot, type Mark } from "../picture/times";
 import { cellWords, chartWords, codeWords, letterOf, sizeWords, summary, timeWords, type Peek } from "../picture/words";
 import type { Matrix } from "../protocol";
 import { l10n, texts } from "./l10n";
@@ -28,8 +29,8 @@ import { l10n, texts } from "./l10n";
 /** What VS Code gives to the script of a webview. */
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;
-  getState(): { different?: boolean } | undefined;
-  setState(state: { different: boolean }): void;
+  getState(): unknown;
+  setState(state: PageState): void;
 };
 
 const ROW = 16; // pixels that a row is high
@@ -37,6 +38,8 @@ const GAP = 6; // pixels between classes
 const LABEL = 0.4; // share of the width that names may take
 const LOOK = 200; // milliseconds that somebody looks at a cell before its answer is fetched
 const DOTS = 48; // of a curve
+const MARGIN = 12; // pixels to the right of the chart
+const TEXT = 11; // pixels that its labels are high, as in picture.css
 
 const host = acquireVsCodeApi();
 Object.assign(texts, JSON.parse(document.body.dataset["texts"] ?? "{}"));
@@ -44,7 +47,7 @@ Object.assign(texts, JSON.parse(document.body.dataset["texts"] ?? "{}"));
 const map = byId("map");
 const canvas = byId("canvas") as HTMLCanvasElement;
 const different = byId("different") as HTMLInputElement;
-different.checked = host.getState()?.different ?? false;
+different.checked = parsePageState(host.getState()).different ?? false;
 
 /** What is shown; undefined while there is nothing. */
 let data: PictureData | undefined;
@@ -82,7 +85,6 @@ window.addEventListener("message", ({ data: message }: MessageEvent<ToPage>) => 
 });
 
 different.addEventListener("change", () => {
-  host.setState({ different: different.checked });
   if (data !== undefined) {
     showColumns(data, inputsOf(data));
   }
@@ -214,6 +216,7 @@ function showRows({ matrix, programs }: PictureData): void {
 
 /** Chooses the columns, and draws. */
 function showColumns(shown: PictureData, before: readonly Shown[]): void {
+  host.setState({ different: different.checked, folder: shown.folder });
   const { matrix } = shown;
   columns = columnsOf(matrix, different.checked);
   byId("none").hidden = columns.length > 0;
@@ -458,7 +461,7 @@ function drawTimes(matrix: Matrix): void {
     return;
   }
   const box = byId("times").getBoundingClientRect();
-  const area = { left: 52, right: Math.max(80, box.width - 12), top: 10, bottom: 170 };
+  const area = { left: 52, right: Math.max(80, box.width - MARGIN), top: 10, bottom: 170 };
   const x = (size: number): number => area.left + position(size, chart.x) * (area.right - area.left);
   const y = (time: number): number => area.bottom - position(time, chart.y) * (area.bottom - area.top);
   const { limit } = matrix;
@@ -489,18 +492,31 @@ interface Area {
 type Scale = (value: number) => number;
 
 function axes(chart: Chart, { left: start, right, top, bottom }: Area, x: Scale, y: Scale): Element[] {
-  const ticks = (axis: Axis, room: number): number[] =>
-    axis.ticks.filter((_, index) => index % Math.ceil(axis.ticks.length / Math.max(2, room)) === 0);
+  const wide = right + MARGIN;
+  const sizes = chart.x.ticks.map((value): Mark => {
+    const length = widthOf(sizeWords(value));
+    return { value, at: Math.min(x(value), wide - length / 2), length };
+  });
   return [
-    ...ticks(chart.y, 7).flatMap((time) => [
+    ...chart.y.ticks.flatMap((time) => [
       svg("line", { class: "grid", x1: start, x2: right, y1: y(time), y2: y(time) }),
       svg("text", { x: start - 5, y: y(time) + 4, "text-anchor": "end" }, [timeWords(time)]),
     ]),
-    ...ticks(chart.x, (right - start) / 70).flatMap((size) => [
-      svg("line", { class: "grid", x1: x(size), x2: x(size), y1: top, y2: bottom }),
-      svg("text", { x: x(size), y: bottom + 16, "text-anchor": "middle" }, [sizeWords(size)]),
+    ...withRoom(sizes).flatMap(({ value, at }) => [
+      svg("line", { class: "grid", x1: x(value), x2: x(value), y1: top, y2: bottom }),
+      svg("text", { class: "size", x: at, y: bottom + 16, "text-anchor": "middle" }, [sizeWords(value)]),
     ]),
   ];
+}
+
+/** How wide a label of the chart is, in pixels. */
+function widthOf(label: string): number {
+  const pen = document.createElement("canvas").getContext("2d");
+  if (pen === null) {
+    return 0;
+  }
+  pen.font = `${String(TEXT)}px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(label).width;
 }
 
 /** Dashes tell classes apart as thin lines do in the map. */

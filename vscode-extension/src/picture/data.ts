@@ -24,6 +24,7 @@ export function pictureOf({ folder, report, state }: ReportParams, matrix: Matri
   });
   return {
     problem: report?.problem ?? stemOf(folder),
+    folder,
     state: state === "running" || state === "stale" ? state : matrix.state,
     matrix,
     programs,

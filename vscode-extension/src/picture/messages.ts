@@ -5,6 +5,8 @@ import type { Peek } from "./words";
 /** What is shown. */
 export interface PictureData {
   problem: string;
+  /** What the server calls it. */
+  folder: string;
   state: Matrix["state"];
   matrix: Matrix;
   /** In the order of the matrix. */
@@ -43,6 +45,23 @@ export type FromPage =
   /** A program is to be opened. */
   | { kind: "program"; file: string }
   | { kind: "check" };
+
+/** What the page keeps for when it is loaded anew. */
+export interface PageState {
+  /** Only inputs on which programs differ are shown. */
+  different?: boolean;
+  /** The problem that was shown last. */
+  folder?: string;
+}
+
+/** Reads what a page has kept, perhaps one of an earlier version. */
+export function parsePageState(value: unknown): PageState {
+  const { different, folder } = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+  return {
+    ...(typeof different === "boolean" ? { different } : {}),
+    ...(typeof folder === "string" ? { folder } : {}),
+  };
+}
 
 /** Reads a message from the page; undefined for anything else. */
 export function parseFromPage(value: unknown): FromPage | undefined {

@@ -89,6 +89,30 @@ function thinned(ticks: number[]): number[] {
   return ticks.filter((_, index) => index % every === 0);
 }
 
+/** A mark with its label along an axis, in pixels: the middle of the label, and how long it is. */
+export interface Mark {
+  value: number;
+  at: number;
+  length: number;
+}
+
+const APART = 8; // pixels between two labels, so that they are read as two
+
+/** As many of the marks of an axis, evenly spaced, as have room for their labels. */
+export function withRoom(marks: readonly Mark[]): Mark[] {
+  for (let every = 1; every < marks.length; every++) {
+    const some = marks.filter((_, index) => index % every === 0);
+    if (some.every((mark, index) => isApart(some[index - 1], mark))) {
+      return some;
+    }
+  }
+  return marks.slice(0, 1);
+}
+
+function isApart(before: Mark | undefined, mark: Mark): boolean {
+  return before === undefined || mark.at - before.at >= (before.length + mark.length) / 2 + APART;
+}
+
 /** Where a value is on an axis, from 0 to 1. */
 export function position(value: number, { low, high }: Axis): number {
   return Math.log(value / low) / Math.log(high / low);

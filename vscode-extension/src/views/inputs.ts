@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as vscode from "vscode";
 import type { ActiveProblem } from "../active";
-import { describeInput, isPacked, nameOf, readInputs, type Ask } from "../inputs";
+import { describeInput, isPacked, nameOf, pairOf, readInputs, type Ask } from "../inputs";
 import type { KnownProblem } from "../problem";
 import type { CommandArgument, InputFile } from "../protocol";
 import { nameOfProblem } from "../status";
@@ -86,11 +86,15 @@ export class InputsView implements vscode.TreeDataProvider<Row>, vscode.Disposab
 
   /** Opens an input with the answer beside it. */
   async open({ input, problem }: InputRow): Promise<void> {
-    await vscode.window.showTextDocument(uriOf(problem, input.file), { viewColumn: vscode.ViewColumn.Active });
-    if (input.answer !== undefined && !isPacked(input)) {
-      const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-      await vscode.window.showTextDocument(uriOf(problem, input.answer), options);
+    const uri = uriOf(problem, input.file);
+    if (input.answer === undefined || isPacked(input)) {
+      await vscode.window.showTextDocument(uri);
+      return;
     }
+    const answer = uriOf(problem, input.answer);
+    const columns = columnsFor(uri, answer);
+    await vscode.window.showTextDocument(uri, { viewColumn: columns.input });
+    await vscode.window.showTextDocument(answer, { viewColumn: columns.answer, preserveFocus: true });
   }
 
   /**
@@ -106,9 +110,11 @@ export class InputsView implements vscode.TreeDataProvider<Row>, vscode.Disposab
       return;
     }
     const { next } = await readInputs(this.ask, problem.folder);
-    const show = async (name: string, text: string, options: vscode.TextDocumentShowOptions): Promise<void> => {
-      const uri = uriOf(problem, name).with({ scheme: "untitled" });
-      const editor = await vscode.window.showTextDocument(uri, { ...options, preview: false });
+    const [uri, answerUri] = [uriOf(problem, next.file), uriOf(problem, next.answer)];
+    const columns = columnsFor(uri, answerUri);
+    const show = async (file: vscode.Uri, text: string, options: vscode.TextDocumentShowOptions): Promise<void> => {
+      const made = file.with({ scheme: "untitled" });
+      const editor = await vscode.window.showTextDocument(made, { ...options, preview: false });
       if (text !== "") {
         await editor.edit((edit) => {
           edit.insert(new vscode.Position(0, 0), text);
@@ -116,9 +122,9 @@ export class InputsView implements vscode.TreeDataProvider<Row>, vscode.Disposab
       }
     };
     const { input = "", answer = "" } = texts;
-    await show(next.file, input, { viewColumn: vscode.ViewColumn.Active });
+    await show(uri, input, { viewColumn: columns.input });
     // The cursor is where there is something to write.
-    await show(next.answer, answer, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: input === "" });
+    await show(answerUri, answer, { viewColumn: columns.answer, preserveFocus: input === "" });
   }
 
   /** Opens the files of a new sample with the texts of a row. Where the answer is not known, the user is to write it. */
@@ -249,6 +255,20 @@ function contextOf(input: InputFile): string {
   }
   const ours = program !== undefined && smaller !== true;
   return ["counterexample", ...(ours ? ["ours"] : []), ours && answer !== undefined ? "known" : "open"].join(" ");
+}
+
+/** Where an input and its answer are opened: where others of their folder are that stand side by side, else in front and beside. */
+function columnsFor(input: vscode.Uri, answer: vscode.Uri): { input: vscode.ViewColumn; answer: vscode.ViewColumn } {
+  const columns = vscode.window.tabGroups.all.map(({ viewColumn, tabs }) => ({
+    column: viewColumn,
+    files: tabs.flatMap((tab) => (tab.input instanceof vscode.TabInputText ? [tab.input.uri.fsPath] : [])),
+  }));
+  return (
+    pairOf(columns, input.fsPath, answer.fsPath) ?? {
+      input: vscode.ViewColumn.Active,
+      answer: vscode.ViewColumn.Beside,
+    }
+  );
 }
 
 function uriOf({ directory }: KnownProblem, file: string): vscode.Uri {

@@ -8,7 +8,7 @@ import type { ActiveProblem } from "../active";
 import { cellText, peekOf } from "../picture/cell";
 import { pictureOf } from "../picture/data";
 import { pageHtml } from "../picture/html";
-import { parseFromPage, type FromPage, type ToPage } from "../picture/messages";
+import { parseFromPage, parsePageState, type FromPage, type ToPage } from "../picture/messages";
 import { Refresh } from "../picture/refresh";
 import { stemOf } from "../problem";
 import { CELL_METHOD, filesOf, MATRIX_METHOD, parseCell, parseMatrix, type Cell, type ReportParams } from "../protocol";
@@ -40,7 +40,13 @@ interface CellKey {
   input: number;
 }
 
-export class PictureView implements vscode.WebviewViewProvider, vscode.TextDocumentContentProvider, vscode.Disposable {
+export class PictureView
+  implements
+    vscode.WebviewViewProvider,
+    vscode.WebviewPanelSerializer,
+    vscode.TextDocumentContentProvider,
+    vscode.Disposable
+{
   private readonly surfaces = new Set<Surface>();
   private panel: vscode.WebviewPanel | undefined;
   private folder: string | undefined;
@@ -53,6 +59,7 @@ export class PictureView implements vscode.WebviewViewProvider, vscode.TextDocum
   constructor(private readonly config: PictureConfig) {
     this.registrations = [
       vscode.window.registerWebviewViewProvider(VIEW, this),
+      vscode.window.registerWebviewPanelSerializer(VIEW, this),
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       config.active.onDidChange(() => {
         this.follow();
@@ -69,7 +76,20 @@ export class PictureView implements vscode.WebviewViewProvider, vscode.TextDocum
       this.panel.reveal();
       return;
     }
-    const panel = vscode.window.createWebviewPanel(VIEW, vscode.l10n.t("Picture"), vscode.ViewColumn.Active);
+    this.adopt(vscode.window.createWebviewPanel(VIEW, vscode.l10n.t("Picture"), vscode.ViewColumn.Active));
+  }
+
+  /** Shows the picture in the editor that had it before the window was loaded anew, of the problem that it showed. */
+  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const folder = parsePageState(state).folder;
+    if (folder !== undefined) {
+      this.config.active.choose(folder);
+    }
+    this.adopt(panel);
+    return Promise.resolve();
+  }
+
+  private adopt(panel: vscode.WebviewPanel): void {
     this.panel = panel;
     const surface = { webview: panel.webview, isVisible: () => panel.visible, column: vscode.ViewColumn.Beside };
     this.show(surface, "editor");
@@ -77,7 +97,9 @@ export class PictureView implements vscode.WebviewViewProvider, vscode.TextDocum
       this.see();
     });
     panel.onDidDispose(() => {
-      this.panel = undefined;
+      if (this.panel === panel) {
+        this.panel = undefined;
+      }
       this.surfaces.delete(surface);
       this.see();
     });
@@ -105,9 +127,9 @@ export class PictureView implements vscode.WebviewViewProvider, vscode.TextDocum
     }
   }
 
+  /** The editor stays: VS Code gives it back when the extension runs again. */
   dispose(): void {
     this.refresh.dispose();
-    this.panel?.dispose();
     this.registrations.forEach((registration) => void registration.dispose());
   }
 

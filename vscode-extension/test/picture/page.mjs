@@ -173,6 +173,7 @@ export function samplePicture({ programs, inputs, classes = 6 }) {
   });
   return {
     problem: "coupon",
+    folder: "file:///coupon",
     state: "final",
     matrix: {
       run: 1,

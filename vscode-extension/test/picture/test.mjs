@@ -29,6 +29,7 @@ try {
   await check("what goes on", {}, live);
   await check("names that look like markup", {}, markup);
   await check("a change of theme", {}, changeOfTheme);
+  await check("the labels of the chart", {}, labels);
   console.log("passed");
 } finally {
   await browser.close();
@@ -253,6 +254,22 @@ async function changeOfTheme(page) {
     const { width } = await page.locator("#canvas").boundingBox();
     return width < 500 ? [true] : [];
   });
+}
+
+async function labels(page) {
+  await tell(page, picture);
+  for (const width of [1600, 700, 420, 320, 200]) {
+    await page.setViewportSize({ width, height: 900 });
+    await tell(page, picture);
+    const boxes = await page
+      .locator("#times .size")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    assert(boxes.length > 1, `${width} pixels: ${boxes.length} labels`);
+    boxes.slice(1).forEach(({ left }, index) => assert(left > boxes[index].right + 4, `${width} pixels: labels touch`));
+    const chart = await page.locator("#times").boundingBox();
+    assert(boxes.at(-1).right <= chart.x + chart.width + 1, `${width} pixels: the last label is cut`);
+  }
+  await page.screenshot({ path: path.join(screenshots, "narrow.png"), fullPage: true });
 }
 
 /** Waits until there is something in the list. */

@@ -2,12 +2,22 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { errors } from "playwright-core";
 
 /** Runs a command of the palette. */
 export async function command(page, title) {
   await page.keyboard.press("F1");
-  await page.locator(".quick-input-widget .quick-input-box input").fill(`>${title}`);
-  await page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`).first().click();
+  await choose(page, `>${title}`, title);
+}
+
+/** Writes into the list in the middle above, and takes what it offers by keys: rows move as long as it searches. */
+export async function choose(page, written, label) {
+  await page.locator(".quick-input-widget .quick-input-box input").fill(written);
+  const rows = page.locator(`.quick-input-list .monaco-list-row[aria-label^="${label}"]`);
+  await rows.first().waitFor();
+  const reach = async () => (await rows.and(page.locator(".focused")).count()) > 0 || page.keyboard.press("ArrowDown");
+  await until(label, reach, 30_000);
+  await page.keyboard.press("Enter");
 }
 
 /** Picks what is offered in the middle above. */
@@ -60,43 +70,62 @@ export function lens(part, text) {
 }
 
 /** The page of the picture in the sidebar ("view") or in an editor. */
-export function picturePage(page, place, timeout) {
-  return webview(page, `body[data-place="${place}"]`, timeout);
+export function picturePage(page, place) {
+  return webview(page).locator(`body[data-place="${place}"]`);
 }
 
-/** The page of a webview, which is in two frames within each other, by something that it has. */
-export async function webview(page, selector, timeout) {
-  let found;
-  await until(
-    `${selector} in a webview`,
-    async () => {
-      for (const frame of page.frames()) {
-        try {
-          if ((await frame.locator(selector).count()) > 0) {
-            found = frame;
-          }
-        } catch {
-          // It has just been replaced by another one.
-        }
-      }
-      return found !== undefined;
-    },
-    timeout,
-  );
-  return found;
+/**
+ * The pages of all webviews, each in a frame within a frame. VS Code may replace both at any moment, so they are looked for at
+ * each use. Only a function that is evaluated there can fail because of that: until() and act() do it again.
+ */
+export function webview(page) {
+  return page.frameLocator().locator("#active-frame").contentFrame();
 }
 
-/** Presses a button that a row has while the mouse is over it. The row may move away meanwhile, when the list changes. */
-export async function pressInRow(row, name, timeout) {
+/**
+ * Does something on the page, again and again until it sees what comes of it. VS Code makes rows, lenses, buttons and webviews
+ * anew when there is news of them: what is done in that moment is lost, or there is nothing to do it to. `comes`: a part of
+ * the page, or a function.
+ */
+export async function act(what, action, comes, timeout) {
+  const there = typeof comes === "function" ? comes : () => comes.first().isVisible();
   for (const end = Date.now() + timeout; ;) {
-    await row.hover();
     try {
-      return await row.locator(`.action-label[aria-label^="${name}"]`).click({ timeout: 2_000 });
+      await action(LOST);
+      return await until(what, there, LOST);
     } catch (error) {
-      if (Date.now() > end) {
+      if (!(error instanceof errors.TimeoutError || error instanceof Late || isReplaced(error))) {
         throw error;
       }
     }
+    if (await there()) {
+      return;
+    }
+    assert(Date.now() < end, `did not see ${what}`);
+  }
+}
+
+const LOST = 5_000; // milliseconds after which what was done is taken for lost
+
+/** Clicks until what comes of it is there. `over`: where the mouse has to be for the part to be there. */
+export function click(what, part, comes, { over, timeout }) {
+  const press = async (patience) => {
+    await over?.first().hover({ timeout: patience });
+    await part.first().click({ timeout: patience });
+  };
+  return act(what, press, comes, timeout);
+}
+
+/** The button of a row that is there while the mouse is over the row. */
+export function buttonOf(row, name) {
+  return row.locator(`.action-label[aria-label^="${name}"]`);
+}
+
+/** Opens a row of a tree, unless it is open. */
+export async function unfold(row, timeout) {
+  const open = async () => (await row.first().getAttribute("aria-expanded")) === "true";
+  if (!(await open())) {
+    await click("the row open", row.first().locator(".monaco-tl-twistie"), open, { timeout });
   }
 }
 
@@ -111,14 +140,31 @@ export function startedFrom(folder) {
   });
 }
 
-/** Waits for something that is not on the page. */
-export async function until(what, holds, timeout) {
-  const end = Date.now() + timeout;
-  while (!(await holds())) {
-    assert(Date.now() < end, `did not see ${what}`);
-    await delay(100);
+/** Waits for something that is looked at again and again, and returns it. It may be replaced while it is looked at. */
+export async function until(what, look, timeout) {
+  for (const end = Date.now() + timeout; ; await delay(100)) {
+    try {
+      const found = await look();
+      if (found) {
+        return found;
+      }
+    } catch (error) {
+      if (!isReplaced(error)) {
+        throw error;
+      }
+    }
+    if (Date.now() > end) {
+      throw new Late(`did not see ${what}`);
+    }
   }
 }
+
+/** Whether that is because another frame or page has replaced the one on which a function was evaluated. */
+function isReplaced({ message }) {
+  return /frame (was|has been) detached|execution context was destroyed/i.test(message);
+}
+
+class Late extends Error {}
 
 export function assert(holds, otherwise) {
   if (!holds) {

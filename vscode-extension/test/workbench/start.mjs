@@ -5,13 +5,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { writeSettings } from "../codeserver.mjs";
-import { assert, command, container, expand, lens, pick, pressInRow, row, startedFrom } from "./page.mjs";
-import { status, tab, until, webview } from "./page.mjs";
+import { act, assert, buttonOf, click, command, container, expand, lens, pick, row, startedFrom } from "./page.mjs";
+import { status, tab, unfold, until, webview } from "./page.mjs";
+import { restored } from "./picture.mjs";
 
 /** `at` is what walk.mjs has, and the page with its workspace. */
 export async function start(at) {
   await statusBar(at);
   await inputs(at);
+  await restored(at);
   await activation(at);
   await at.page.close();
   await untrusted({ ...at, page: await newcomer(at) });
@@ -50,14 +52,32 @@ async function inputs({ page, workspace, results, sees, gone, timeout, check }) 
     const as = () => readFileSync(path.join(workspace, "samples", file), "utf8");
     await until(`${file} as it was typed`, () => as() === `${text}\n`, timeout);
   }
+  // The cursor is in the answer now, and the next sample is not opened beside that.
+  const groups = () =>
+    page
+      .locator(".editor-group-container")
+      .evaluateAll((all) =>
+        all.map((group) => [...group.querySelectorAll(".tab")].map((one) => one.dataset.resourceName)),
+      );
+  const before = await groups();
+  await command(page, "ExeCRE: Add a Sample");
+  await sees("an editor for the next answer", tab(page, "5.out"));
+  const after = await groups();
+  const together = (...files) => after.some((group) => files.every((file) => group.includes(file)));
+  const same = after.length === before.length && together("4.in", "5.in") && together("4.out", "5.out");
+  assert(same, `the groups of editors are ${after.map((group) => `[${group.join(", ")}]`).join(" ")}`);
+  for (const file of ["5.out", "5.in"]) {
+    await tab(page, file).click();
+    await page.keyboard.press("Control+F4");
+  }
   const added = await sees("the new sample in the view", row(page, "Inputs", /^4.*30 3 → Yes/), check);
   await page.screenshot({ path: path.join(results, "inputs.png") });
   // The list has changed for the last time, so that the click is about a row that stays.
   await sees("the end of the check", status(page, /ExeCRE: \S+\.(py|cpp)$/), check);
   await sees("the counterexamples of that check", row(page, "Inputs", /receipt\.cpp.*30 3 → Yes, not No/));
-  await pressInRow(added, "Delete", timeout);
-  const dialog = page.locator(".monaco-dialog-box");
-  await (await sees("that there is no trash here", dialog.getByText("Delete Permanently"))).click();
+  const confirm = page.locator(".monaco-dialog-box").getByText("Delete Permanently");
+  await click("that there is no trash here", buttonOf(added, "Delete"), confirm, { over: added, timeout });
+  await confirm.click();
   await gone("the sample", row(page, "Inputs", /^4.*30 3/));
   assert(
     !readdirSync(path.join(workspace, "samples")).some((file) => file.startsWith("4.")),
@@ -69,14 +89,11 @@ async function inputs({ page, workspace, results, sees, gone, timeout, check }) 
 async function activation({ page, say, sees }) {
   await command(page, "Developer: Show Running Extensions");
   await sees("the extension among those that run", running(page));
-  const extensions = await page.locator(".runtime-extensions-editor .extension").all();
-  const times = extensions.map(async (extension) => {
-    const [name, time] = await Promise.all(
-      [".name", ".activation-time"].map((part) => extension.locator(part).textContent()),
-    );
-    return `${name} ${time.replace(/^.*: /, "")}`;
-  });
-  say(`     to load and start: ${(await Promise.all(times)).join(", ")}`);
+  const extensions = page.locator(".runtime-extensions-editor .extension");
+  const read = (all) =>
+    all.map((one) => [".name", ".activation-time"].map((part) => one.querySelector(part).textContent));
+  const times = (await extensions.evaluateAll(read)).map(([name, time]) => `${name} ${time.replace(/^.*: /, "")}`);
+  say(`     to load and start: ${times.join(", ")}`);
   await page.keyboard.press("Control+F4");
 }
 
@@ -95,20 +112,19 @@ async function newcomer({ scratch, results, say, sees, gone, open, timeout, chec
   assert(existsSync(path.join(folder, "coupon/samples/1.in")), "the bundled problem is not in the folder");
   await sees("the first step done", step("Open a problem").locator(".codicon-getting-started-step-checked"));
   await page.screenshot({ path: path.join(results, "walkthrough.png") });
-  await step("See whom to trust").click();
-  await (await sees("the second step", action("Show the Candidates"))).click();
+  await click("the second step", step("See whom to trust"), action("Show the Candidates"), { timeout });
+  const candidates = row(page, "Candidates", "checkout.py");
+  await click("the candidates", action("Show the Candidates"), candidates, { timeout: check });
   await sees("the wrong program in the sidebar", row(page, "Candidates", /checkout\.py.*differs on/), check);
-  await step("See where one goes wrong").click();
+  const show = action("Show Where It Goes Wrong");
+  await click("the third step", step("See where one goes wrong"), show, { timeout });
   await drawn(page, timeout);
-  const show = await sees("the third step", action("Show Where It Goes Wrong"));
   // The list closes when the walkthrough takes the focus back, as it may when it marks the step as done.
-  const choose = async () => {
-    await show.click();
-    await pick(page, "checkout.py", { timeout: 3_000 });
-    return true;
+  const choose = async (patience) => {
+    await show.click({ timeout: patience });
+    await pick(page, "checkout.py", { timeout: patience });
   };
-  await until("the list of the wrong programs", () => choose().catch(() => false), timeout);
-  await sees("the counterexample", page.locator(".monaco-diff-editor .view-line"));
+  await act("the counterexample", choose, page.locator(".monaco-diff-editor .view-line"), timeout);
   say(`     from the walkthrough to the first counterexample: ${Math.round((Date.now() - began) / 1000)} s`);
   await page.screenshot({ path: path.join(results, "newcomer.png") });
 
@@ -127,11 +143,14 @@ async function newcomer({ scratch, results, say, sees, gone, open, timeout, chec
 /** The drawing of a step has the colours of the theme, which is a light one. What it may not use is black. */
 async function drawn(page, timeout) {
   const drawing = 'svg[viewBox^="0 0 440"]';
-  const media = await webview(page, drawing, timeout);
-  const fills = await media
-    .locator(`${drawing} :is(rect, text)`)
-    .evaluateAll((shapes) => shapes.map((shape) => shape.computedStyleMap().get("fill").toString()));
-  assert(fills.length > 0 && !fills.includes("rgb(0, 0, 0)"), `the drawing of the step is ${fills.join(", ")}`);
+  const shapes = webview(page).locator(`${drawing} :is(rect, text)`);
+  const fill = (all) => all.map((shape) => shape.computedStyleMap().get("fill").toString());
+  const fills = async () => {
+    const found = await shapes.evaluateAll(fill);
+    return found.length > 0 && found;
+  };
+  const seen = await until("the drawing of the step", fills, timeout);
+  assert(!seen.includes("rgb(0, 0, 0)"), `the drawing of the step is ${seen.join(", ")}`);
 }
 
 // Two programs agree, which is too few to be trusted: the smallest input that divides the three is "15 1".
@@ -176,19 +195,19 @@ async function untrusted({ page: earlier, home, scratch, results, sees, open, ti
   await container(page, "ExeCRE");
   await tab(page, "plain.py").click();
   const problem = await sees("that nothing is trusted", row(page, "Candidates", /untrusted.*nothing trusted/), check);
-  if ((await problem.getAttribute("aria-expanded")) === "false") {
-    await problem.locator(".monaco-tl-twistie").click();
-  }
+  await unfold(problem, timeout);
   await sees("the question", row(page, "Candidates", "What is right for 15 1?"));
   const answer = await sees("who says what", row(page, "Candidates", /^16.*plain\.py, sum\.py/));
   await sees("that no one may be right", row(page, "Candidates", "another answer…"));
   await sees("that several may be", row(page, "Candidates", "several are right"));
   await sees("the question in the lens", lens(page, /undecided: 1[56] or 1[56]/));
   await page.screenshot({ path: path.join(results, "question.png") });
-  await pressInRow(answer, "This Is the Right Answer", timeout);
+  const judged = path.join(folder, "samples/judged-1.out");
+  const button = buttonOf(answer, "This Is the Right Answer");
+  await click("that the answer is kept", button, () => existsSync(judged), { over: answer, timeout });
   await sees("that the answer decides", row(page, "Candidates", /untrusted.*trusted: (plain|sum)\.py/), check);
   await sees("that the other one is wrong", row(page, "Candidates", /product\.py.*differs on/));
-  const kept = readFileSync(path.join(folder, "samples/judged-1.out"), "utf8");
+  const kept = readFileSync(judged, "utf8");
   assert(kept.trim() === "16", `kept as the answer: ${kept}`);
 }
 

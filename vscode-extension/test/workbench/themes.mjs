@@ -2,7 +2,7 @@
 // that differs is in front, with the problems below and the views at the left.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { command, expand, lens, pane, pick, picturePage, row, tab, until } from "./page.mjs";
+import { choose, command, expand, lens, pane, picturePage, row, tab, until } from "./page.mjs";
 import { smaller } from "./png.mjs";
 
 /** The classes that VS Code gives to the workbench and to a webview. A generation has a style of its own for what is default. */
@@ -19,10 +19,11 @@ export async function inThemes(at) {
   await command(page, "View: Toggle Maximize Editor Group");
   await page.setViewportSize({ width: 1200, height: 800 });
   // Room for what the rows say, for all rows, and for the map below.
-  await drag(page, await edge(page.locator(".part.sidebar"), "right"), { x: 510 });
-  await drag(page, await edge(pane(page, "Candidates"), "bottom"), { y: 366 });
+  await drag(page, await edge(page.locator(".part.sidebar"), "right", timeout), { x: 510 });
+  await drag(page, await edge(pane(page, "Candidates"), "bottom", timeout), { y: 366 });
   for (const [theme, { name, workbench, webview }] of Object.entries(themes)) {
-    await choose(page, name(generation.style));
+    await command(page, "Preferences: Color Theme");
+    await choose(page, name(generation.style), name(generation.style));
     // Nothing else has the focus, and no word is marked because the cursor is in it.
     await tab(page, wrong.file).click();
     await page.keyboard.press("Control+End");
@@ -30,8 +31,8 @@ export async function inThemes(at) {
     await sees("the candidates", row(page, "Candidates", wrong.file).locator(".custom-view-tree-node-item-icon"));
     await sees("the lens", lens(page, /α=\d\.\d\d differs on/));
     await sees("the squiggle", page.locator(".squiggly-warning"));
-    const picture = await picturePage(page, "view", timeout);
-    await sees("the picture", picture.locator(`body.${webview} #map canvas`));
+    const picture = picturePage(page, "view");
+    await sees("the picture", picture.and(page.locator(`.${webview}`)).locator("#map canvas"));
     await until("the picture in the colours of the sidebar", () => matches(page, picture), timeout);
     const file = path.join(results, `${theme}.png`);
     await page.screenshot({ path: file });
@@ -47,15 +48,9 @@ export async function inThemes(at) {
   await command(page, "View: Toggle Maximize Editor Group");
 }
 
-async function choose(page, theme) {
-  await command(page, "Preferences: Color Theme");
-  await page.locator(".quick-input-widget .quick-input-box input").fill(theme);
-  await pick(page, theme);
-}
-
 /** Where the middle of an edge is. */
-async function edge(part, side) {
-  const { x, y, width, height } = await part.boundingBox();
+async function edge(part, side, timeout) {
+  const { x, y, width, height } = await until("a border", () => part.boundingBox(), timeout);
   return side === "right" ? { x: x + width, y: y + height / 2 } : { x: x + width / 2, y: y + height };
 }
 
@@ -72,7 +67,7 @@ async function matches(page, picture) {
   const background = (element) => element.computedStyleMap().get("background-color").toString();
   const [outside, inside] = await Promise.all([
     page.locator(".part.sidebar").evaluate(background),
-    picture.locator("body").evaluate(background),
+    picture.evaluate(background),
   ]);
   const colours = await picture.locator("#map canvas").evaluate((canvas) => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);

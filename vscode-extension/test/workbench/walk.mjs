@@ -3,7 +3,7 @@ import { cpSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startCodeServer } from "../codeserver.mjs";
-import { assert, command, container, lens, pane, row, status, tab, toast } from "./page.mjs";
+import { assert, click, command, container, lens, pane, row, status, tab, toast, unfold } from "./page.mjs";
 import { picture } from "./picture.mjs";
 import { start } from "./start.mjs";
 import { testing } from "./testing.mjs";
@@ -80,7 +80,7 @@ export async function walk({ generation, browser, vsix, project, images, scratch
 
 /** The bundled problem from its first check to a corrected program; returns the page. */
 async function coupon(at, problem) {
-  const { scratch, results, images, sees, gone, open, check } = at;
+  const { scratch, results, images, sees, gone, open, timeout, check } = at;
   const workspace = path.join(scratch, "coupon");
   cpSync(problem, workspace, { recursive: true });
   rmSync(path.join(workspace, ".execre"), { recursive: true, force: true });
@@ -117,15 +117,14 @@ async function coupon(at, problem) {
   await container(page, "ExeCRE");
   await sees("the problem in the sidebar", row(page, "Candidates", /coupon.*trusted: /));
   const candidate = row(page, "Candidates", /checkout\.py.*α=\d\.\d\d differs on/);
-  await (await sees(`${wrong.file} in the sidebar`, candidate)).hover();
-  await row(page, "Candidates", wrong.file).locator(".monaco-tl-twistie").first().click();
+  await unfold(await sees(`${wrong.file} in the sidebar`, candidate), timeout);
   await sees("its counterexample in the sidebar", row(page, "Candidates", /expected .*, got /));
   await sees("that problems from the browser can come", pane(page, "Candidates").locator(".message"));
   await page.screenshot({ path: path.join(results, "sidebar.png") });
   await inThemes({ ...at, page, wrong });
 
-  await differs.click();
-  await sees("the diff of expected and got", beside.locator(".monaco-diff-editor .view-line"));
+  const diff = beside.locator(".monaco-diff-editor .view-line");
+  await click("the diff of expected and got", differs, diff, { timeout });
   await page.screenshot({ path: path.join(results, "diff.png") });
   await testing({ ...at, page });
 
