@@ -151,9 +151,10 @@ func TestMistakeIsSaidOnce(t *testing.T) {
 	const mistake = "unknown key time_limt"
 	r := mustTrial(t, map[string]behaviour{"a.py": double, "b.py": double}, func(p *workspace.Problem, _ *Config) {
 		p.Mistakes = []workspace.Mistake{{File: "execre.toml", Mistake: schema.Mistake{Pos: schema.Pos{Line: 1, Column: 1}, Code: "config-key", Message: mistake}}}
+		p.SchemaFile = "" // of which nothing is said either: nothing was run
 	})
 	text, err := json.Marshal(r)
-	if err != nil || strings.Count(string(text), mistake) != 1 || entry(t, r, "b.py").Message != "not run: mend execre.toml first" {
+	if err != nil || strings.Count(string(text), mistake) != 1 || entry(t, r, "b.py").Message != "not run: mend execre.toml first" || len(r.Problems) != 1 {
 		t.Errorf("%v %s", err, text)
 	}
 }

@@ -44,6 +44,22 @@ func with(files map[string]string, more ...string) map[string]string {
 	return all
 }
 
+// TestSampleThatIsNoJSON: a sample that is pasted as LeetCode prints it does not undo the format of a function: it is named, and
+// judges nobody.
+func TestSampleThatIsNoJSON(t *testing.T) {
+	dir := plainFolder(t, "sum", map[string]string{
+		"a.py": "class Solution:\n    def total(self, nums):\n        return sum(nums)\n",
+		"b.py": "class Solution:\n    def total(self, nums):\n        r = 0\n        for x in nums:\n            r += x\n        return r\n",
+		"1.in": "[1,2]\n", "1.out": "3\n", "2.in": "[5,2,3]\n", "2.out": "10\n", "x.in": "nums = [1,5]\n", "x.out": "6\n",
+		"statement.md": "Example 1:\nInput: nums = [4]\nOutput: 4\n\nConstraints:\n- 1 <= nums.length <= 9\n- 0 <= nums[i] <= 9\n",
+	})
+	table, _, status := execre(t, "check", "--inputs", "20", dir)
+	if status != 3 || strings.Contains(table, "fails") || !strings.Contains(table, "sample x.in may be wrong, so it judges nobody: it does not fit the guessed format") ||
+		!strings.Contains(table, "sample x.in was not looked at: \"nums = [1,5]\" is no JSON value") {
+		t.Errorf("exit %d\n%s", status, table)
+	}
+}
+
 // TestFunctionsOfAllLanguages: functions are checked like programs; the wrong one has the smallest input on which it is
 // wrong, one JSON value a line.
 func TestFunctionsOfAllLanguages(t *testing.T) {
