@@ -14,10 +14,13 @@ type formatBlock struct {
 
 var announcesFormat = regexp.MustCompile(`(?i)\b(?:format|form|as follows|following|forms|formats)\b|形式|以下|如下|格式`)
 
-// formatBlocks finds the format blocks of a section: preformatted ones, and lines of names behind a sentence that
-// announces them.
+// formatBlocks finds the format blocks of a section: preformatted ones, and lines of names behind a sentence, or a heading
+// and nothing else, that announces them.
 func formatBlocks(s section) []formatBlock {
 	var blocks []formatBlock
+	if bare, is := bareFormat(s); is {
+		return []formatBlock{bare}
+	}
 	announced := false
 	for i := 0; i < len(s.lines); {
 		l := s.lines[i]
@@ -73,6 +76,15 @@ func isFormat(lines []line, fenced bool) bool {
 		}
 	}
 	return hasName
+}
+
+// bareFormat takes the section of the input as one block if it is a layout that nobody has marked as that, and nothing else.
+func bareFormat(s section) (b formatBlock, is bool) {
+	lines := slices.DeleteFunc(slices.Clone(s.lines), func(l line) bool { return strings.TrimSpace(l.text) == "" })
+	if s.kind != inputFormat || slices.ContainsFunc(lines, func(l line) bool { return l.fence > 0 }) || !isFormat(lines, false) {
+		return b, false
+	}
+	return formatBlock{lines, lines[0].number}, true
 }
 
 // isMark says whether the lines are but a number or a word: a query that has nothing else.

@@ -81,6 +81,29 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+// TestBareFormats holds that a layout below the heading of the input needs no sentence that announces it, and that nothing else
+// is taken for one.
+func TestBareFormats(t *testing.T) {
+	for input, want := range map[string]string{
+		"N":                             "N",
+		"N M\nA_1 ... A_N":              "N M|A_1 ... A_N",
+		"$N$ $M$\n\n$A_1$ … $A_N$\nx y": "N M|A_1 ... A_N|x y",
+		"N\nx_1 y_1\n:\nx_N y_N":        "N|x_1 y_1|:|x_N y_N",
+		"3\n1 2 3":                      "",
+		"N\nThis is all.":               "",
+		"":                              "",
+	} {
+		s := Parse("# Title\n\n## Constraints\n- 1 ≤ N ≤ 9\n\n## Input\n" + input + "\n\n## Output\nPrint x.\n")
+		got := ""
+		if len(s.Layouts) > 0 {
+			got = strings.ReplaceAll(strings.TrimSuffix(s.Layouts[0].Text, "\n"), "\n", "|")
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", input, got, want)
+		}
+	}
+}
+
 // TestSampleForms holds that samples are found in every form that judges and copies give them.
 func TestSampleForms(t *testing.T) {
 	want := []Sample{{Input: "3\n1 2 3\n", Output: "6\n"}}
