@@ -85,7 +85,7 @@ func TestKattisPackage(t *testing.T) {
 	report := expect(t, dir, map[string]said{
 		"submissions/accepted/a.py":     {check.Trusted, ""},
 		"submissions/accepted/b.py":     {check.Agrees, ""},
-		"submissions/wrong_answer/c.py": {check.FailsSample, "fails sample 2"},
+		"submissions/wrong_answer/c.py": {check.FailsSample, "fails sample data/secret/1.in"},
 	})
 	want := check.CheckerUse{Name: "output_validators/v/main.py", Chosen: "file", Style: "kattis", StyleChosen: "folder", Validates: true}
 	if report.Checker != want || report.Inputs.Invalid == 0 || len(report.Problems) > 0 {
