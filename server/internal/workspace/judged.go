@@ -113,6 +113,10 @@ func openSamples(problem string) (root *os.Root, begin string, err error) {
 		_ = root.Close()
 		return nil, "", fmt.Errorf("making the folder %s: %w", judgedFolder, err)
 	}
+	if info, err := root.Stat(judgedFolder); err != nil || !info.IsDir() {
+		_ = root.Close()
+		return nil, "", fmt.Errorf("%s is no folder of the problem, and samples are kept in one of that name: move it away", judgedFolder)
+	}
 	return root, begin, nil
 }
 
@@ -156,7 +160,7 @@ func AddSample(problem, input, output string) (files []string, err error) {
 	number := 1
 	taken := func(ext string) bool {
 		_, err := root.Lstat(fmt.Sprintf("%s/%s%d%s", judgedFolder, begin, number, ext))
-		return !errors.Is(err, fs.ErrNotExist)
+		return err == nil // whatever else is in the way, writing says so
 	}
 	for taken(".in") || taken(".out") || taken(".ans") {
 		number++

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -68,6 +69,28 @@ func TestKeepStaysInTheFolder(t *testing.T) {
 }
 
 // TestAddSample: a sample gets a number that no file there has, and nothing is overwritten.
+// TestNoFolderForSamples: where samples cannot be kept that is an error, with a way out, and soon.
+func TestNoFolderForSamples(t *testing.T) {
+	for name, put := range map[string]func(at string) error{
+		"a file":                func(at string) error { return os.WriteFile(at, nil, 0o600) },
+		"a link that leads out": func(at string) error { return os.Symlink(t.TempDir(), at) },
+		"a link to nothing":     func(at string) error { return os.Symlink("nowhere", at) },
+	} {
+		dir := t.TempDir()
+		if err := put(filepath.Join(dir, "samples")); err != nil {
+			t.Fatal(err)
+		}
+		_, err := AddSample(dir, "1\n", "2\n")
+		text := "2\n"
+		_, kept := Judgement{Input: "1\n", Output: &text}.Keep(dir)
+		for _, err := range []error{err, kept} {
+			if err == nil || !strings.Contains(err.Error(), "samples is no folder of the problem") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
 func TestAddSample(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "samples"), 0o755); err != nil {
