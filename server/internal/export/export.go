@@ -88,6 +88,9 @@ func summary(r *check.Report) []string {
 	switch r.Inputs.Source {
 	case "samples":
 		what = "samples only"
+		if len(r.Samples) == 0 {
+			what = "nothing was run"
+		}
 	case "inferred":
 		what += fmt.Sprintf(" from a guessed format, seed %d, the largest of %s", r.Seed, size(r.Inputs.Largest))
 	default:

@@ -128,6 +128,21 @@ func TestHowFarInputsGo(t *testing.T) {
 	}
 }
 
+// TestNothingWasRun: a table says whether anything was run, and on what.
+func TestNothingWasRun(t *testing.T) {
+	for want, samples := range map[string][]check.Sample{
+		"p: nothing was run": nil, "p: samples only": {{Name: "sample 1", File: "1.in", Answer: "1.out"}},
+	} {
+		var out strings.Builder
+		if err := Table(&out, &check.Report{Problem: "p", Inputs: check.Inputs{Source: "samples"}, Samples: samples}); err != nil {
+			t.Fatal(err)
+		}
+		if first, _, _ := strings.Cut(out.String(), "\n"); first != want {
+			t.Errorf("got %q, want %q", first, want)
+		}
+	}
+}
+
 // TestSuspiciousLines: the table names the lines that may be at fault, or says why there are none, and nothing where none were
 // looked for.
 func TestSuspiciousLines(t *testing.T) {
