@@ -4,17 +4,39 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errors } from "playwright-core";
 
-/** Runs a command of the palette. */
+/** Runs a command of the palette. What is written while it is still filling up may find nothing: then it is opened anew. */
 export async function command(page, title) {
-  await page.keyboard.press("F1");
-  await choose(page, `>${title}`, title);
+  let again = false;
+  const open = async (timeout) => {
+    if (again) {
+      await page.keyboard.press("Escape");
+    }
+    again = true;
+    await page.keyboard.press("F1");
+    await offered(page).fill(`>${title}`, { timeout });
+  };
+  await act(`${title} in the palette`, open, rowsOf(page, title), 60_000);
+  await take(page, title);
 }
 
-/** Writes into the list in the middle above, and takes what it offers by keys: rows move as long as it searches. */
+/** Writes into the list in the middle above, and takes what it offers. */
 export async function choose(page, written, label) {
-  await page.locator(".quick-input-widget .quick-input-box input").fill(written);
-  const rows = page.locator(`.quick-input-list .monaco-list-row[aria-label^="${label}"]`);
-  await rows.first().waitFor();
+  await offered(page).fill(written);
+  await rowsOf(page, label).first().waitFor();
+  await take(page, label);
+}
+
+function offered(page) {
+  return page.locator(".quick-input-widget .quick-input-box input");
+}
+
+function rowsOf(page, label) {
+  return page.locator(`.quick-input-list .monaco-list-row[aria-label^="${label}"]`);
+}
+
+/** Takes a row of the list by keys: rows move as long as it searches. */
+async function take(page, label) {
+  const rows = rowsOf(page, label);
   const reach = async () => (await rows.and(page.locator(".focused")).count()) > 0 || page.keyboard.press("ArrowDown");
   await until(label, reach, 30_000);
   await page.keyboard.press("Enter");
